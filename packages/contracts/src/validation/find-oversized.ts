@@ -52,7 +52,8 @@ export function fits({ itemsMax, membersMax, items, members }: Bounds, value: un
   if (typeof value !== "object" || value === null) return true;
   if (Array.isArray(value)) {
     if (itemsMax !== undefined && value.length > itemsMax) return false;
-    return items === undefined || value.every((item) => fits(items, item));
+    if (items !== undefined) for (const item of value) if (!fits(items, item)) return false;
+    return true;
   }
   if (membersMax !== undefined && Object.keys(value).length > membersMax) return false;
   for (const [name, bounds] of members)

@@ -1,9 +1,17 @@
 // Input tokens of a conversation for one tokenizer family: every message, part and tool schema, nothing shortened.
 import type { TokenizerFamily } from "@signalbox/contracts";
 
+import { countBefore } from "../reader/conversation/answering-roles.ts";
 import type { Message, ToolDefinition } from "../reader/conversation/message.ts";
-import { createTokenCounter as createTextCounter } from "../tokens/estimate-tokens.ts";
-import type { TokenCounter } from "../tokens/estimate-tokens.ts";
+import type { BoundedMap } from "../caches/bounded-map.ts";
+import {
+  addTexts,
+  countSums,
+  createTokenCounter as createTextCounter,
+  createTokenSums,
+  TOKEN_SCAN_CHARS_MAX,
+} from "../tokens/estimate-tokens.ts";
+import type { TokenCounter, TokenSums } from "../tokens/estimate-tokens.ts";
 import { estimatePartTokens, MESSAGE_FRAME_TOKENS } from "../tokens/part-tokens.ts";
 import { createToolTokenCounter } from "../tokens/tool-tokens.ts";
 
@@ -11,16 +19,26 @@ export type { TokenCounter } from "../tokens/estimate-tokens.ts";
 
 const PRIMER_TOKENS = 3;
 
-/**
- * Texts are scanned once, joined: one scan serves every family, and a long chain costs no more than its length.
- * @param owner whose tools they are: what they cost is remembered for the same owner
- */
+/** What was counted of the owner's conversations, by the digests of their beginnings. */
+export interface CountedBeginnings {
+  /** Keyed digest of the first messages, with the calls and results of tools in them. */
+  digestOf(count: number): string;
+  readonly counted: BoundedMap<TokenSums>;
+}
+
+export interface TokenCountOptions {
+  /** Whose tools they are: what they cost is remembered for the same owner. */
+  readonly owner?: string | undefined;
+  readonly beginnings?: CountedBeginnings | undefined;
+}
+
+/** Texts are scanned once: one scan serves every family. */
 export function createTokenCounter(
   messages: readonly Message[],
   tools: readonly ToolDefinition[],
-  owner?: string,
+  { owner, beginnings }: TokenCountOptions = {},
 ): TokenCounter {
-  const countText = createTextCounter(joinTexts(messages));
+  const countText = createMessageCounter(messages, beginnings);
   const countTools = tools.length === 0 ? undefined : createToolTokenCounter(tools, owner);
   const frames = PRIMER_TOKENS + MESSAGE_FRAME_TOKENS * messages.length;
   const hasParts = messages.some(({ parts }) => parts.length > 0);
@@ -35,6 +53,19 @@ export function createTokenCounter(
   };
 }
 
+/** A first turn is scanned as one text, and so is what is short; of a longer conversation what was not counted before. */
+function createMessageCounter(messages: readonly Message[], beginnings?: CountedBeginnings): TokenCounter {
+  let units = 0;
+  for (const { text, toolCallJson } of messages) units += text.length + (toolCallJson?.length ?? 0);
+  const before = units <= TOKEN_SCAN_CHARS_MAX ? 0 : countBefore(messages);
+  if (before === 0) return createTextCounter(textsOf(messages).join("\n"));
+  const known = beginnings?.counted.get(beginnings.digestOf(before));
+  const sums = known?.slice() ?? createTokenSums();
+  addTexts(textsOf(messages, known === undefined ? 0 : before), sums);
+  beginnings?.counted.set(beginnings.digestOf(messages.length), sums);
+  return (family) => countSums(sums, family);
+}
+
 function partTokens(messages: readonly Message[], family: TokenizerFamily): number {
   let tokens = 0;
   for (const { parts } of messages)
@@ -42,13 +73,12 @@ function partTokens(messages: readonly Message[], family: TokenizerFamily): numb
   return tokens;
 }
 
-function joinTexts(messages: readonly Message[]): string {
-  const [only] = messages;
-  if (messages.length === 1 && only !== undefined && only.toolCallJson === undefined) return only.text;
+function textsOf(messages: readonly Message[], from = 0): readonly string[] {
   const texts: string[] = [];
-  for (const { text, toolCallJson } of messages) {
+  for (let at = from; at < messages.length; at += 1) {
+    const { text, toolCallJson } = messages[at]!;
     texts.push(text);
     if (toolCallJson !== undefined) texts.push(toolCallJson);
   }
-  return texts.join("\n");
+  return texts;
 }

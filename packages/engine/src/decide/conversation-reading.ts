@@ -11,6 +11,7 @@ import { boundTask } from "../cost/output-bound.ts";
 import { createTokenCounter } from "../cost/input-tokens.ts";
 import type { TokenCounter } from "../cost/input-tokens.ts";
 import type { PromptEncoding } from "../reader/prompt-encoding.ts";
+import { readOnce } from "./known-turn.ts";
 import type { RoutingModel } from "../model/routing-model.ts";
 import type { Asked, DecisionInput } from "../input/decision-input.ts";
 
@@ -30,14 +31,16 @@ export function withCircumstance(
 }
 
 export function readMessagesOf(model: RoutingModel, { asked, known }: DecisionInput): ConversationReading {
-  const conversation = readConversation(asked.messages, asked.tools);
+  const { messages, tools, maxOutputTokens } = asked;
+  const { remembered } = known;
+  const { conversation, encoding } = readOnce(asked, { remembered, version: model.version }, () => {
+    const read = readConversation(messages, tools);
+    return { conversation: read, encoding: withCircumstance(model.encode(read), read.notes) };
+  });
   return {
     conversation,
-    encoding: boundTask(
-      withCircumstance(model.encode(conversation), conversation.notes),
-      asked.maxOutputTokens,
-    ),
-    countTokens: createTokenCounter(asked.messages, asked.tools, known.owner),
+    encoding: boundTask(encoding, maxOutputTokens),
+    countTokens: createTokenCounter(messages, tools, { owner: known.owner, beginnings: remembered }),
   };
 }
 

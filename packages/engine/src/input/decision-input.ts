@@ -6,6 +6,7 @@ import type { ContentFeatures } from "../content/content-features.ts";
 import type { Message, ToolDefinition } from "../reader/conversation/message.ts";
 import type { ObservedLatency } from "../cost/observed-latency.ts";
 import type { PromptEncoding } from "../reader/prompt-encoding.ts";
+import type { Remembered } from "./remembered.ts";
 import type { SessionState } from "../session/session-state.ts";
 
 /** What of a request is compared with others that were judged. */
@@ -87,6 +88,8 @@ export const JOURNALLED_MEMBERS = {
 export interface Known {
   /** Who asks: what is remembered of a request's tools is found by the same owner alone. Absent: nothing is remembered. */
   readonly owner?: string | undefined;
+  /** What the owner's earlier requests left. Absent: every message is read. */
+  readonly remembered?: Remembered | undefined;
   readonly preference:
     | { readonly id: string; readonly version: number; readonly policy: PreferencePolicy }
     | undefined;

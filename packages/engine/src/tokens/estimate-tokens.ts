@@ -1,8 +1,7 @@
 // How many tokens a text is, by tokenizer family: a scan of the text and one dot product, microseconds a kilobyte.
 // The measured error stands in docs/models.md.
 import type { TokenizerFamily } from "@signalbox/contracts";
-import type { SparseTokenCounts } from "./token-features.ts";
-import { countTokenFeatures, TOKEN_FEATURE_COUNT } from "./token-features.ts";
+import { scanTokenFeatures, TOKEN_FEATURE_COUNT, TOKEN_FEATURES } from "./token-features.ts";
 import { TOKEN_WEIGHT_UNITS, TOKEN_WEIGHTS } from "./token-weights.generated.ts";
 
 /**
@@ -26,46 +25,84 @@ export const BILLED_PER_REFERENCE_TOKEN: Readonly<Partial<Record<TokenizerFamily
 
 export type TokenCounter = (family: TokenizerFamily) => number;
 
-function billedScale(family: string): number {
-  return BILLED_PER_REFERENCE_TOKEN[family as TokenizerFamily] ?? 1;
+const FAMILIES = Object.entries(TOKEN_WEIGHTS);
+const WIDTH = FAMILIES.length;
+const placeOf = new Map<string, number>(FAMILIES.map(([family], place) => [family, place]));
+const standInPlace = placeOf.get(STAND_IN) ?? 0;
+
+/** Weights of all families by feature, so that one look at the memory serves them all. @shape TOKEN_FEATURE_COUNT x WIDTH */
+const weights = new Int32Array(TOKEN_FEATURE_COUNT * WIDTH);
+for (const [place, [, own]] of FAMILIES.entries())
+  for (const [feature, weight] of own.entries()) weights[feature * WIDTH + place] = weight;
+
+/** Of texts, by family, before what a family bills. Whole numbers: the order in which texts are added does not show. @shape WIDTH */
+export type TokenSums = Float64Array;
+
+export const createTokenSums = (): TokenSums => new Float64Array(WIDTH);
+
+/** Tokens of sums, not rounded. */
+function tokensOf(sums: TokenSums, family: TokenizerFamily): number {
+  const sum = sums[placeOf.get(family) ?? standInPlace] ?? 0;
+  return (sum * (BILLED_PER_REFERENCE_TOKEN[family] ?? 1)) / TOKEN_WEIGHT_UNITS;
 }
 
-const weightsByFamily = new Map(
-  Object.entries(TOKEN_WEIGHTS).map(([family, weights]) => [
-    family,
-    Float64Array.from(weights, (weight) => (weight * billedScale(family)) / TOKEN_WEIGHT_UNITS),
-  ]),
-);
-const standInWeights = weightsByFamily.get(STAND_IN) ?? new Float64Array(TOKEN_FEATURE_COUNT);
+const WINDOW_UNITS = TOKEN_SCAN_CHARS_MAX / WINDOWS;
 
-function weightsOf(family: TokenizerFamily): Float64Array {
-  return weightsByFamily.get(family) ?? standInWeights;
-}
-
-/** What of the text is scanned: all of it, or even windows of a long one. */
-function piecesOf(text: string): readonly string[] {
-  if (text.length <= TOKEN_SCAN_CHARS_MAX) return [text];
-  const width = TOKEN_SCAN_CHARS_MAX / WINDOWS;
-  const step = (text.length - width) / (WINDOWS - 1);
-  return Array.from({ length: WINDOWS }, (_, window) => {
+/** Even windows of a text. @param units of all windows together */
+function windowsOf(text: string, units: number): readonly string[] {
+  const count = Math.max(2, Math.round(units / WINDOW_UNITS));
+  const step = (text.length - WINDOW_UNITS) / (count - 1);
+  return Array.from({ length: count }, (_, window) => {
     const start = Math.floor(window * step);
-    return text.slice(start, start + width);
+    return text.slice(start, start + WINDOW_UNITS);
   });
 }
 
-function dot({ features, amounts }: SparseTokenCounts, weights: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < features.length; i++) sum += (amounts[i] ?? 0) * (weights[features[i] ?? 0] ?? 0);
-  return sum;
+/** What of the text is scanned: all of it, or even windows of a long one. */
+const piecesOf = (text: string): readonly string[] =>
+  text.length <= TOKEN_SCAN_CHARS_MAX ? [text] : windowsOf(text, TOKEN_SCAN_CHARS_MAX);
+
+function addPieces(pieces: readonly string[], sums: TokenSums): void {
+  scanTokenFeatures(pieces, (feature, amount) => {
+    const from = feature * WIDTH;
+    for (let place = 0; place < WIDTH; place += 1) sums[place]! += amount * weights[from + place]!;
+  });
 }
 
 /** Scans once; the counter then answers for any family. Use it where one text meets many models. */
 export function createTokenCounter(text: string): TokenCounter {
   if (text.length === 0) return () => 0;
-  const counts = countTokenFeatures(piecesOf(text));
+  const sums = createTokenSums();
+  addPieces(piecesOf(text), sums);
   const scale = Math.max(1, text.length / TOKEN_SCAN_CHARS_MAX);
-  return (family) => Math.max(1, Math.round(dot(counts, weightsOf(family)) * scale));
+  return (family) => Math.max(1, Math.round(tokensOf(sums, family) * scale));
 }
+
+/** Of many texts that follow each other, each is counted whole up to this length, and an eighth of what it has beyond. @unit UTF-16 code units */
+const WHOLE_UNITS = 768;
+const SAMPLED_SHARE = 1 / 8;
+
+const lineBreak = [...Array(WIDTH).keys()].map(
+  (place) => weights[TOKEN_FEATURES.lineBreak * WIDTH + place] ?? 0,
+);
+
+/** Adds texts to those before them, each with the break that parts it from the next one. */
+export function addTexts(texts: readonly string[], sums: TokenSums): void {
+  const short = texts.filter(({ length }) => length <= WHOLE_UNITS);
+  addPieces(short, sums);
+  for (const text of texts) {
+    if (text.length <= WHOLE_UNITS) continue;
+    const own = createTokenSums();
+    const windows = windowsOf(text, WHOLE_UNITS + (text.length - WHOLE_UNITS) * SAMPLED_SHARE);
+    addPieces(windows, own);
+    const scale = text.length / (windows.length * WINDOW_UNITS);
+    for (let place = 0; place < WIDTH; place += 1) sums[place]! += Math.round(own[place]! * scale);
+  }
+  for (let place = 0; place < WIDTH; place += 1) sums[place]! += texts.length * lineBreak[place]!;
+}
+
+export const countSums = (sums: TokenSums, family: TokenizerFamily): number =>
+  Math.max(1, Math.round(tokensOf(sums, family)));
 
 /** Whole tokens, at least 1 for a text that is not empty. Special tokens and message frames are not counted. */
 export function estimateTokens(text: string, family: TokenizerFamily): number {

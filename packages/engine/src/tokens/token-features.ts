@@ -250,12 +250,6 @@ function scan(text: Uint16Array): void {
   }
 }
 
-/** The features of a text that are not 0. */
-export interface SparseTokenCounts {
-  readonly features: Uint16Array;
-  readonly amounts: Float64Array;
-}
-
 /** The units of the piece in hand: reading an array costs half of reading a string, and every unit is read more than once. */
 let units = new Uint16Array(8_192);
 
@@ -265,16 +259,37 @@ function unitsOf(text: string): Uint16Array {
   return units.subarray(0, text.length);
 }
 
-/** Counts over all pieces together; a piece's edge is the edge of a word. */
-export function countTokenFeatures(pieces: readonly string[]): SparseTokenCounts {
+/**
+ * Counts over all pieces together; a piece's edge is the edge of a word.
+ * @param take called once for each feature that is not 0
+ */
+export function scanTokenFeatures(
+  pieces: readonly string[],
+  take: (feature: number, amount: number) => void,
+): void {
   for (const piece of pieces) scan(unitsOf(piece));
-  const features = touched.slice(0, touchedCount);
-  const amounts = new Float64Array(touchedCount);
-  for (let i = 0; i < touchedCount; i++) {
-    const feature = features[i] ?? 0;
-    amounts[i] = values[feature] ?? 0;
-    values[feature] = 0;
-  }
+  const count = touchedCount;
   touchedCount = 0;
-  return { features, amounts };
+  for (let i = 0; i < count; i++) {
+    const feature = touched[i]!;
+    const amount = values[feature]!;
+    values[feature] = 0;
+    take(feature, amount);
+  }
+}
+
+/** The features of a text that are not 0. */
+export interface SparseTokenCounts {
+  readonly features: Uint16Array;
+  readonly amounts: Float64Array;
+}
+
+/** As a row of a fit. */
+export function countTokenFeatures(pieces: readonly string[]): SparseTokenCounts {
+  const [features, amounts]: [number[], number[]] = [[], []];
+  scanTokenFeatures(pieces, (feature, amount) => {
+    features.push(feature);
+    amounts.push(amount);
+  });
+  return { features: Uint16Array.from(features), amounts: Float64Array.from(amounts) };
 }

@@ -2,7 +2,7 @@
 import type { FieldError, AccountSettings, ModelCatalog } from "@signalbox/contracts";
 import type { LearnedPolicy, ObservedLatency } from "@signalbox/engine";
 import type { StoredPreference, Budget } from "@signalbox/storage";
-import type { BoundedMap } from "@signalbox/engine/internals";
+import type { BoundedMap, ConversationMemory } from "@signalbox/engine/internals";
 import type { DigestKey } from "./content-digest.ts";
 
 // A preference with everything a decision under it needs, loaded once and kept in memory: its custom router, the
@@ -28,6 +28,7 @@ export interface AccountState {
   readonly learned: LearnedPolicy | undefined;
   /** By canonical model id, or by label for models that the catalogue does not know. */
   readonly observedLatency: ReadonlyMap<string, ObservedLatency>;
+  readonly memory: ConversationMemory;
   readonly preferences: BoundedMap<CompletePreference>;
   readonly budgets: readonly Budget[];
 }

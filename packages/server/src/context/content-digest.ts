@@ -2,7 +2,7 @@
 // recognised, nothing can be read back, and digests of two accounts never match. Built from two one-shot hashes, which
 // cost a third of the library's HMAC object; a test holds it equal to that.
 import { hash, createHash, type Hash } from "node:crypto";
-import type { Message } from "@signalbox/engine/internals";
+import type { ConversationMemory, Message, Remembered } from "@signalbox/engine/internals";
 
 const BLOCK_BYTES = 64;
 const INNER_PAD = 0x36;
@@ -33,9 +33,9 @@ export function createDigestKey(secret: string): DigestKey {
 }
 
 /** The key's block with room for the text behind it; only blocks of a usual size are kept. */
-function roomFor(key: DigestKey, text: string): Buffer {
+function roomFor(key: DigestKey, units: number): Buffer {
   // A UTF-16 unit takes three bytes at most.
-  const needed = BLOCK_BYTES + text.length * 3;
+  const needed = BLOCK_BYTES + units * 3;
   if (key.inner.length >= needed) return key.inner;
   const grown = Buffer.allocUnsafe(needed);
   key.inner.copy(grown, 0, 0, BLOCK_BYTES);
@@ -51,7 +51,7 @@ interface Block {
 }
 
 function writeText(key: DigestKey, text: string): Block {
-  const block = roomFor(key, text);
+  const block = roomFor(key, text.length);
   const length = BLOCK_BYTES + block.write(text, BLOCK_BYTES, "utf8");
   return { text: block.subarray(BLOCK_BYTES, length), withKey: block.subarray(0, length) };
 }
@@ -63,23 +63,42 @@ function finishDigest(key: DigestKey, inner: Buffer): string {
 }
 
 /** HMAC-SHA-256, hex. */
-export function digestText(key: DigestKey, text: string): string {
-  return finishDigest(key, hash("sha256", writeText(key, text).withKey, "buffer"));
+export const digestText = (key: DigestKey, text: string): string => digestBlock(key, writeText(key, text));
+
+/** Shorter texts are mostly names in ASCII, which take less than a call of the library. @unit UTF-16 units */
+const SHORT_UNITS = 24;
+
+/** Writes a text and a NUL. @returns where the next one begins */
+function put(block: Buffer, text: string, from: number): number {
+  let at = from;
+  if (text.length < SHORT_UNITS)
+    for (let unit = 0; unit < text.length && text.charCodeAt(unit) < 128; unit += 1)
+      block[at++] = text.charCodeAt(unit);
+  if (at - from < text.length) at = from + block.write(text, from, "utf8");
+  block[at] = 0;
+  return at + 1;
 }
 
 /** A NUL between role and text, and behind both, keeps two splits of one text apart. */
-function contentOf(messages: readonly Message[]): string {
-  let text = "";
-  for (const message of messages) {
-    text += `${message.role}\u0000${message.text}\u0000`;
-    // Results that one dialect puts into turns of the user tell two runs of the same task apart.
-    if (message.isToolResult && message.toolCallJson !== undefined) text += `${message.toolCallJson}\u0000`;
+function writeContent(key: DigestKey, messages: readonly Message[]): Block {
+  let units = 0;
+  for (const { role, text, toolCallJson = "" } of messages)
+    units += role.length + text.length + toolCallJson.length + 3;
+  const block = roomFor(key, units);
+  let at = BLOCK_BYTES;
+  for (const { role, text, toolCallJson } of messages) {
+    at = put(block, text, put(block, role, at));
+    // Calls of tools, and results that one dialect puts into turns of the user, tell two runs of the same task apart.
+    if (toolCallJson !== undefined) at = put(block, toolCallJson, at);
   }
-  return text;
+  return { text: block.subarray(BLOCK_BYTES, at), withKey: block.subarray(0, at) };
 }
 
+const digestBlock = (key: DigestKey, { withKey }: Block): string =>
+  finishDigest(key, hash("sha256", withKey, "buffer"));
+
 export const digestContent = (messages: readonly Message[], key: DigestKey): string =>
-  digestText(key, contentOf(messages));
+  digestBlock(key, writeContent(key, messages));
 
 /** Two NULs in front: no conversation begins so. */
 export const digestSubject = (subject: string, key: DigestKey): string =>
@@ -110,6 +129,15 @@ export class ConversationDigests {
     this.subject = subject ? digestSubject(subject, key) : null;
   }
 
+  /** What the account's memory knows of the conversation is found by its digests. */
+  in(memory: ConversationMemory): Remembered {
+    return {
+      ...memory,
+      digestOf: (count) => this.of(count),
+      digest: (text) => digestText(this.key, text),
+    };
+  }
+
   /** Of the first `count` messages, as `digestContent` makes it. */
   of(count: number): string {
     return (this.#made[count] ??= this.#isInPass(count) ? this.#passTo(count) : this.#alone(count));
@@ -130,8 +158,7 @@ export class ConversationDigests {
   }
 
   #passTo(count: number): string {
-    const text = contentOf(this.#messages.slice(this.#passed, count));
-    const block = writeText(this.key, text);
+    const block = writeContent(this.key, this.#messages.slice(this.#passed, count));
     if (this.#pass === undefined) this.#pass = createHash("sha256").update(block.withKey);
     else this.#pass.update(block.text);
     this.#passed = count;

@@ -46,6 +46,15 @@ export interface FoundTurn {
   readonly isJoined: boolean;
 }
 
+/** Where a conversation stands among those of its account, by digests alone. */
+export interface ChainPlace {
+  /** Of how it begins. */
+  readonly start: string;
+  readonly messageCount: number;
+  /** Of all its messages. */
+  readonly digest: string;
+}
+
 /** Chains by how their conversations begin. */
 export interface ConversationChains {
   /** The last turn of the chain that the conversation continues; undefined when none is known. Waits only for the journal. */
@@ -58,7 +67,7 @@ export interface ConversationChains {
     },
   ): FoundTurn | undefined | Promise<FoundTurn | undefined>;
   forget(accountId: string): void;
-  remember(decided: AskedConversation & { readonly turn: SessionTurn }): void;
+  remember(place: ChainPlace, turn: SessionTurn): void;
 }
 
 export interface RateBucket {

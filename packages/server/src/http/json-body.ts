@@ -88,7 +88,10 @@ function parse(text: string): unknown {
 function isHarmless(value: unknown, depth: number, nestingMax: number): boolean {
   if (typeof value !== "object" || value === null) return true;
   if (depth >= nestingMax) return false;
-  if (Array.isArray(value)) return value.every((item) => isHarmless(item, depth + 1, nestingMax));
+  if (Array.isArray(value)) {
+    for (const item of value) if (!isHarmless(item, depth + 1, nestingMax)) return false;
+    return true;
+  }
   for (const key in value) {
     if (key === "__proto__") return false;
     if (!isHarmless((value as Readonly<Record<string, unknown>>)[key], depth + 1, nestingMax)) return false;

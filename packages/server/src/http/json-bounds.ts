@@ -10,10 +10,19 @@ export interface JsonBounds {
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const OPENERS = new Set([0x5b, 0x7b]);
-const CLOSERS = new Set([0x5d, 0x7d]);
+/** What a byte outside of texts is; most are none of these. */
+const [TEXT, NEXT, NAMED, OPENER, CLOSER] = [1, 2, 3, 4, 5];
+const KINDS = new Uint8Array(256);
+for (const [sign, kind] of [
+  ['"', TEXT],
+  [",", NEXT],
+  [":", NAMED],
+  ["[", OPENER],
+  ["{", OPENER],
+  ["]", CLOSER],
+  ["}", CLOSER],
+] as const)
+  KINDS[sign.charCodeAt(0)] = kind;
 /** Below this the worst body costs the parser a few milliseconds. @unit bytes */
 const SMALL_BYTES = 16_384;
 /** Looked at one by one before the native search takes over: most texts of a document are short. @unit bytes */
@@ -23,9 +32,10 @@ const NEAR_BYTES = 64;
 function endOfText(bytes: Buffer, from: number): number {
   let at = from;
   while (at < bytes.length) {
-    for (const nearEnd = at + NEAR_BYTES; at < nearEnd; at += 1) {
-      if (bytes[at] === QUOTE) return at;
-      if (bytes[at] === BACKSLASH) at += 1;
+    for (const nearEnd = Math.min(at + NEAR_BYTES, bytes.length); at < nearEnd; at += 1) {
+      const byte = bytes[at]!;
+      if (byte === QUOTE) return at;
+      if (byte === BACKSLASH) at += 1;
     }
     const quote = bytes.indexOf(QUOTE, at);
     if (quote === -1) return bytes.length;
@@ -89,26 +99,25 @@ export function assertJsonBounds(bytes: Buffer, { nestingMax, valuesMax }: JsonB
   let members = 0;
   const member: Member = { textFrom: 0, textTo: 0, name: undefined };
   for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0;
-    if (byte === QUOTE) {
+    const kind = KINDS[bytes[at]!]!;
+    if (kind === 0) continue;
+    if (kind === TEXT) {
       const from = at + 1;
       at = endOfText(bytes, from);
-      if (depth === 1) {
-        member.textFrom = from;
-        member.textTo = at;
-      }
-    } else if (byte === COMMA) values += 1;
-    else if (byte === COLON) {
-      if (depth === 1) {
-        member.name = [member.textFrom, member.textTo];
-        members += 1;
-        if (members > MEMBERS_MAX) refuseMembers(locationOf(bytes, member));
-      }
-    } else if (OPENERS.has(byte)) {
-      depth += 1;
+      if (depth !== 1) continue;
+      member.textFrom = from;
+      member.textTo = at;
+    } else if (kind === NAMED) {
+      if (depth !== 1) continue;
+      member.name = [member.textFrom, member.textTo];
+      members += 1;
+      if (members > MEMBERS_MAX) refuseMembers(locationOf(bytes, member));
+    } else if (kind === CLOSER) depth -= 1;
+    else {
       values += 1;
+      if (kind === OPENER) depth += 1;
       if (depth > nestingMax) refuseNesting(nestingMax);
-    } else if (CLOSERS.has(byte)) depth -= 1;
-    if (values > valuesMax) refuseValues(locationOf(bytes, member), valuesMax);
+      if (values > valuesMax) refuseValues(locationOf(bytes, member), valuesMax);
+    }
   }
 }

@@ -130,13 +130,14 @@ export function createCallReader(route: Route): (call: AnyCall) => AnyCall {
   return (call) => readCall(route, validators, call);
 }
 
+type Answering = Pick<AnyCall, "request" | "reply">;
+
 function send(
   route: Route,
   validators: Validators,
-  call: AnyCall,
+  { reply, request }: Answering,
   result: unknown,
 ): FastifyReply | Promise<FastifyReply> {
-  const { reply, request } = call;
   if (result === reply || reply.sent) return reply;
   void reply.header("server-timing", serverTiming(request));
   if (reply.statusCode === 200 && route.status !== undefined) void reply.code(route.status);
@@ -158,15 +159,20 @@ async function sendCompressed(reply: FastifyReply, gzipped: Promise<Buffer>): Pr
 export function createHandler(route: Route, options: RunOptions) {
   const validators = compileRoute(route, options);
   const { context } = options;
-  return (request: FastifyRequest, reply: FastifyReply): unknown => {
+  /** The handler alone holds the body from here on: it may be large, and an answer may wait. */
+  const take = (request: FastifyRequest, reply: FastifyReply): AnyCall => {
     const { principal, params, query, body, reading } = request;
     const sent = { context, principal, params, query, body, request, reply };
     const read = (): AnyCall => readCall(route, validators, sent);
     const call = reading === undefined ? read() : reading.run(read);
     reading?.check(() => "body");
     request.isRead = true;
-    const result = route.handler(call);
-    if (!(result instanceof Promise)) return send(route, validators, call, result);
-    return result.then((value: unknown) => send(route, validators, call, value));
+    request.body = undefined;
+    return call;
+  };
+  return (request: FastifyRequest, reply: FastifyReply): unknown => {
+    const result = route.handler(take(request, reply));
+    if (!(result instanceof Promise)) return send(route, validators, { request, reply }, result);
+    return result.then((value: unknown) => send(route, validators, { request, reply }, value));
   };
 }

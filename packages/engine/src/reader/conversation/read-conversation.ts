@@ -60,7 +60,7 @@ export function readConversation(
     },
     modalities: modalitiesOf(messages),
     isToolLoopOpen: isOpen,
-    hasToolHistory: messages.some((message) => message.toolCallCount > 0 || message.isToolResult),
+    hasToolHistory: hasToolHistory(messages),
     leansOnSession: all.includes("follow_up") || all.includes("small_talk"),
     notes: all,
   };
@@ -105,7 +105,10 @@ const saidBefore = (turns: readonly Message[], before: number): boolean =>
     .slice(Math.max(0, before - EARLIER_TURNS_MAX), before)
     .some((turn) => cleanTurn(turn.text).text !== "");
 
-function modalitiesOf(messages: readonly Message[]): readonly PartModality[] {
+export const hasToolHistory = (messages: readonly Message[]): boolean =>
+  messages.some((message) => message.toolCallCount > 0 || message.isToolResult);
+
+export function modalitiesOf(messages: readonly Message[]): readonly PartModality[] {
   let found: PartModality[] | undefined;
   for (const message of messages)
     for (const part of message.parts) {

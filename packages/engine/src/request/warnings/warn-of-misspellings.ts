@@ -1,4 +1,5 @@
-// Walks a value along the table of misspellings. On the path of every decision: one look into a set for each member.
+// Walks a value along the table of misspellings. On the path of every decision: one look into a set for each member, and nothing
+// made before there is something to warn of.
 import { isRecord, unknownMember } from "@signalbox/contracts";
 
 import type { Place } from "./misspellings.ts";
@@ -11,24 +12,42 @@ interface Found {
   readonly location: () => string;
 }
 
-export function warnOfMisspellings(place: Place, { value, location }: Found, warnings: Warnings): void {
+export function warnOfMisspellings(place: Place, found: Found, warnings: Warnings): void {
+  if (!warnings.isFull && !isKnown(place, found.value)) walk(place, found, warnings);
+}
+
+/** Whether every name and every word of a value is a known one. */
+function isKnown(place: Place, value: unknown): boolean {
+  if (typeof value === "string") return place.words === undefined || place.words.known.has(value);
+  if (Array.isArray(value)) {
+    const { items } = place;
+    if (items !== undefined) for (const item of value) if (!isKnown(items, item)) return false;
+    return true;
+  }
+  if (!isRecord(value)) return true;
+  const { members, inside } = place;
+  if (members !== undefined) for (const name in value) if (!members.known.has(name)) return false;
+  for (const name in inside) {
+    const inner = inside[name];
+    if (inner !== undefined && !isKnown(inner, value[name])) return false;
+  }
+  return true;
+}
+
+function walk(place: Place, { value, location }: Found, warnings: Warnings): void {
   if (warnings.isFull) return;
   if (typeof value === "string") warnOfWord(place, { value, location }, warnings);
   else if (Array.isArray(value)) {
     if (place.items === undefined) return;
     for (let i = 0; i < value.length && !warnings.isFull; i += 1)
-      warnOfMisspellings(
-        place.items,
-        { value: value[i] as unknown, location: () => `${location()}[${i}]` },
-        warnings,
-      );
+      walk(place.items, { value: value[i] as unknown, location: () => `${location()}[${i}]` }, warnings);
   } else if (isRecord(value)) {
     warnOfMembers(place, { value, location }, warnings);
     for (const name in place.inside) {
       const inner = place.inside[name];
       const member = value[name];
       if (inner === undefined || member === undefined || member === null) continue;
-      warnOfMisspellings(inner, { value: member, location: () => `${location()}.${name}` }, warnings);
+      walk(inner, { value: member, location: () => `${location()}.${name}` }, warnings);
     }
   }
 }

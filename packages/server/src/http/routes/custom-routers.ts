@@ -106,7 +106,7 @@ export const customRouterRoutes: readonly Route[] = [
     response: CustomRouterSchema,
     handler: (call) => {
       const { context, request } = call;
-      if (!request.isMultipart()) return createRouter(context, callerOf(call), uploadOfJson(request.body));
+      if (!request.isMultipart()) return createRouter(context, callerOf(call), uploadOfJson(call.body));
       const input = { fileField: FILE_FIELD, fileBytesMax: context.config.learning.uploadBytesMax };
       return withForm(request, input, (form) => createRouter(context, callerOf(call), uploadOf(form)));
     },

@@ -24,10 +24,19 @@ const access = { kind: "key", scope: "select" } as const;
 /** A call whose body the schema has checked. */
 type SelectCall = Omit<AnyCall, "body"> & { readonly body: SelectRequestWire };
 
-async function select({ context, principal, body, request, reply }: SelectCall): Promise<SelectResponse> {
+/** No asynchronous function: one that waits holds its call, and so the whole body, until the commit. */
+function select({ context, principal, body, request, reply }: SelectCall): Promise<SelectResponse> {
   if (principal === undefined) throw new TypeError("The gate lets nobody through without a principal.");
   const tagged = withHeaderTags(body, request.headers[TAGS_HEADER]);
-  const selected = await selectModel(context, principal, { body: tagged, reading: request.reading });
+  const { reading } = request;
+  return answerWhen(selectModel(context, principal, { body: tagged, reading }), { request, reply });
+}
+
+async function answerWhen(
+  selecting: Promise<SelectedModel>,
+  { request, reply }: Pick<SelectCall, "request" | "reply">,
+): Promise<SelectResponse> {
+  const selected = await selecting;
   addPhase(request, "decide", selected.decideMs);
   addPhase(request, "journal", selected.journalMs);
   traceDecision(request.trace, selected);
@@ -85,9 +94,12 @@ function warningHeader(places: readonly string[]): string {
 }
 
 /** One older client reads the answer from `data` and looks at `success`. */
-async function selectWrapped(call: SelectCall): Promise<object> {
-  const response = await select(call);
-  return { ...response, success: true, data: { providers: response.providers } };
+function selectWrapped(call: SelectCall): Promise<object> {
+  return select(call).then((response) => ({
+    ...response,
+    success: true,
+    data: { providers: response.providers },
+  }));
 }
 
 const WrappedResponseSchema = Type.Object({

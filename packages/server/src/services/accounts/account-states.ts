@@ -4,7 +4,7 @@ import type { LearnedPolicy, ObservedLatency } from "@signalbox/engine";
 import { createKinPolicy, parseKin } from "@signalbox/engine/learn";
 import type { Storage, Account, StoredPreference } from "@signalbox/storage";
 import { SignalboxError, type AccountSettings, type ModelCatalog } from "@signalbox/contracts";
-import { createBoundedMap } from "@signalbox/engine/internals";
+import { createBoundedMap, createConversationMemory } from "@signalbox/engine/internals";
 import type { CompletePreference, AccountState, AccountStates } from "../../context/account-state.ts";
 import { readAccountSettings } from "./settings.ts";
 import { createLastKnown, type LastKnownOptions } from "../../context/last-known.ts";
@@ -78,6 +78,7 @@ async function loadState(sources: StateSources, accountId: string): Promise<Acco
     catalog,
     learned,
     observedLatency,
+    memory: createConversationMemory(),
     preferences,
     budgets,
   };

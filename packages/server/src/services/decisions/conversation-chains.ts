@@ -3,12 +3,12 @@
 // and bounded. Where memory does not know the turn just before this one, the journal is asked: it may have been decided before
 // the start of this process, or by another replica.
 import type { Message } from "@signalbox/engine/internals";
-import { createBoundedMap, type BoundedMap } from "@signalbox/engine/internals";
+import { ANSWERING_ROLES, countBefore, createBoundedMap, type BoundedMap } from "@signalbox/engine/internals";
 import type { SelectRequest } from "@signalbox/engine";
 
 import { digestText } from "../../context/content-digest.ts";
 import type { ConversationDigests } from "../../context/content-digest.ts";
-import type { ConversationChains, FoundTurn, SessionTurn } from "../../context/ports.ts";
+import type { ChainPlace, ConversationChains, FoundTurn, SessionTurn } from "../../context/ports.ts";
 import type { JournalledPrefixes } from "./journalled-prefixes.ts";
 
 const ACCOUNTS_MAX = 2000;
@@ -53,18 +53,14 @@ const startOnce = (keyed: Keyed): string => (keyed.digests.start ??= startDigest
 
 type Conversation = Pick<SelectRequest, "messages" | "tools">;
 
-const ANSWERING_ROLES: ReadonlySet<string> = new Set(["assistant", "ai", "model", "chatbot"]);
+export function placeInChain(keyed: Keyed): ChainPlace {
+  const messageCount = keyed.conversation.messages.length;
+  return { start: startOnce(keyed), messageCount, digest: keyed.digests.of(messageCount) };
+}
 
 /** Nothing of an answer is in a request that only asks. */
 const hasAnswer = (messages: readonly Message[]): boolean =>
   messages.length > 1 && messages.some(({ role }) => ANSWERING_ROLES.has(role));
-
-/** Messages of the turn just before: all that stood before the last answer, which may have come in several messages. */
-function previousCount(messages: readonly Message[]): number {
-  let at = messages.findLastIndex(({ role }) => ANSWERING_ROLES.has(role));
-  while (at > 0 && ANSWERING_ROLES.has(messages[at - 1]?.role ?? "")) at -= 1;
-  return Math.max(0, at);
-}
 
 export function createConversationChains(journalled: JournalledPrefixes): ConversationChains {
   const accounts = createBoundedMap<Starts>(ACCOUNTS_MAX);
@@ -76,7 +72,7 @@ export function createConversationChains(journalled: JournalledPrefixes): Conver
       const live = known?.filter(({ turn }) => turn.createdAtMs >= oldestMs) ?? [];
       const found = longestPrefix(live, { digests, conversation, isToolLoopOpen });
       if (found === "shared") return undefined;
-      const count = previousCount(messages);
+      const count = countBefore(messages);
       if (count === 0 || (found !== undefined && found.messageCount >= count)) return found;
       const { subject: subjectDigest } = digests;
       const digest = digests.of(count);
@@ -87,12 +83,10 @@ export function createConversationChains(journalled: JournalledPrefixes): Conver
       accounts.delete(accountId);
       journalled.forget(accountId);
     },
-    remember: ({ accountId, keyId, digests, conversation, turn }) => {
+    remember: ({ start, messageCount, digest }, turn) => {
+      const { accountId } = turn;
       let starts = accounts.get(accountId);
       if (starts === undefined) accounts.set(accountId, (starts = createBoundedMap(STARTS_MAX)));
-      const start = startOnce({ digests, keyId, conversation });
-      const messageCount = conversation.messages.length;
-      const digest = digests.of(messageCount);
       const before = starts.get(start) ?? [];
       starts.set(start, [{ messageCount, digest, turn }, ...before].slice(0, TURNS_MAX));
     },

@@ -72,7 +72,7 @@ function withNotice(request: SelectRequest, preference: CompletePreference | und
 }
 
 function decideKnown(known: Known, startedMs: number): DecidedRequest {
-  const { context, state, request, found, nowMs } = known;
+  const { context, state, request, digests, found, nowMs } = known;
   const previous = found?.isJoined === true ? found.turn : undefined;
   const resumed = found && resumeTurn(found.turn, { nowMs, ttlS: state.settings.session_ttl_s });
   const session = resumed && { ...resumed, isFound: request.previousSession === undefined };
@@ -84,6 +84,7 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
     asked: request,
     known: {
       owner: state.accountId,
+      remembered: digests.in(state.memory),
       preference,
       session,
       learned: preference?.learned ?? state.learned,
@@ -95,7 +96,6 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
   const decision = engine.decide(input);
   const shadow = decideShadow(engine, input, preference?.shadow);
   const decideUs = (performance.now() - startedMs) * 1000;
-  const { readUs, digests } = known;
   const made = {
     state,
     request: withNotice(request, preference),
@@ -108,7 +108,7 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
     shadow,
     nowMs,
   };
-  return { ...made, readUs, decideUs };
+  return { ...made, readUs: known.readUs, decideUs };
 }
 
 export interface DecideCall {

@@ -3,12 +3,15 @@ import type { Explanation, PlaygroundRequest, SelectResponse } from "@signalbox/
 import { toSelectResponse, type DecisionRecord } from "@signalbox/engine";
 import type { DecisionRow } from "@signalbox/storage";
 
+import type { AccountState } from "../../context/account-state.ts";
+import type { ChainPlace, SessionTurn } from "../../context/ports.ts";
 import type { Principal } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise } from "../access/authorise.ts";
 import { decideRequest, isChainSought, type DecideCall, type DecidedRequest } from "./decide-request.ts";
 import { buildDecisionRow } from "./decision-row.ts";
 import { readDraftPolicy } from "./draft-policy.ts";
+import { placeInChain } from "./conversation-chains.ts";
 import { turnOf } from "./session-memory.ts";
 
 export interface SelectedModel {
@@ -28,48 +31,53 @@ export interface SelectedModel {
   readonly journalMs: number;
 }
 
-interface Journalled {
-  readonly principal: Principal;
-  readonly decided: DecidedRequest;
+/** What is left to do of a decision once its row is committed. */
+interface Made extends Pick<SelectedModel, "response" | "record" | "warnedOf" | "readMs" | "decideMs"> {
+  readonly state: AccountState;
   readonly row: DecisionRow;
+  readonly turn: SessionTurn;
+  /** Undefined where no later conversation is to go on with this one. */
+  readonly place: ChainPlace | undefined;
+  readonly lineageId: string | undefined;
 }
 
-function remember(context: ServiceContext, { principal, decided, row }: Journalled): void {
-  const turn = turnOf(row);
-  context.sessions.remember(turn);
-  if (principal.kind !== "key" || !isChainSought(decided)) return;
-  const { accountId } = row;
-  const { request: conversation, digests } = decided;
-  context.chains.remember({ accountId, keyId: principal.keyId, digests, conversation, turn });
-}
-
-async function journal(
-  context: ServiceContext,
-  principal: Principal,
-  decided: DecidedRequest,
-): Promise<SelectedModel> {
+/** While a row waits for its commit nothing holds the conversation, so that no collection of the young heap has to copy it. */
+function finish(context: ServiceContext, principal: Principal, decided: DecidedRequest): Made {
   // Before the row: what an explanation describes stays in the record.
   const response = toSelectResponse(decided);
+  const { state, request, digests } = decided;
   const row = buildDecisionRow({ decided, principal, retention: context.config.retention });
-  const startedMs = performance.now();
-  const isSpooled = (await context.journal.append(row)) === "spooled";
-  const journalMs = performance.now() - startedMs;
-  remember(context, { principal, decided, row });
-  const { degraded: isDegraded, preferenceId, operation, field } = row;
-  const lineageId = principal.kind === "key" ? principal.lineageId : undefined;
-  const spender = { lineageId, preferenceId: preferenceId ?? undefined, tags: decided.request.tags };
-  context.budgets.note(decided.state, spender, row.usd ?? 0);
-  context.metrics.noteDecision({ decideUs: decided.decideUs, journalMs, isDegraded, operation, field });
+  const isKept = principal.kind === "key" && isChainSought(decided);
   return {
     response,
     record: decided.decision.record,
-    isDegraded,
-    isSpooled,
-    warnedOf: decided.request.warnings.map(({ location }) => location),
+    warnedOf: request.warnings.map(({ location }) => location),
     readMs: decided.readUs / 1000,
     decideMs: decided.decideUs / 1000,
-    journalMs,
+    state,
+    row,
+    turn: turnOf(row),
+    place: isKept ? placeInChain({ digests, keyId: principal.keyId, conversation: request }) : undefined,
+    lineageId: principal.kind === "key" ? principal.lineageId : undefined,
   };
+}
+
+async function journal(context: ServiceContext, made: Made): Promise<SelectedModel> {
+  const { response, record, warnedOf, readMs, decideMs, row, turn } = made;
+  const startedMs = performance.now();
+  const isSpooled = (await context.journal.append(row)) === "spooled";
+  const journalMs = performance.now() - startedMs;
+  context.sessions.remember(turn);
+  if (made.place !== undefined) context.chains.remember(made.place, turn);
+  const { degraded: isDegraded, preferenceId, operation, field, tags } = row;
+  const spender = {
+    lineageId: made.lineageId,
+    preferenceId: preferenceId ?? undefined,
+    tags: tags ?? undefined,
+  };
+  context.budgets.note(made.state, spender, row.usd ?? 0);
+  context.metrics.noteDecision({ decideUs: decideMs * 1000, journalMs, isDegraded, operation, field });
+  return { response, record, isDegraded, isSpooled, warnedOf, readMs, decideMs, journalMs };
 }
 
 /** @throws SignalboxError as `decideRequest`; forbidden for members who may only read; overloaded, dependency_unavailable when the journal cannot keep up */
@@ -81,8 +89,8 @@ export function selectModel(
   authorise(principal, "decisions.make");
   const decided = decideRequest({ context, principal, ...sent });
   return decided instanceof Promise
-    ? decided.then((ready) => journal(context, principal, ready))
-    : journal(context, principal, decided);
+    ? decided.then((ready) => journal(context, finish(context, principal, ready)))
+    : journal(context, finish(context, principal, decided));
 }
 
 export interface PlaygroundAnswer {
