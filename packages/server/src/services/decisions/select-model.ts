@@ -4,6 +4,7 @@ import { toSelectResponse, type DecisionRecord } from "@signalbox/engine";
 import type { DecisionRow } from "@signalbox/storage";
 
 import type { AccountState } from "../../context/account-state.ts";
+import type { Spender } from "../../context/budget-ledger.ts";
 import type { ChainPlace, SessionTurn } from "../../context/ports.ts";
 import type { Principal } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
@@ -38,7 +39,7 @@ interface Made extends Pick<SelectedModel, "response" | "record" | "warnedOf" | 
   readonly turn: SessionTurn;
   /** Undefined where no later conversation is to go on with this one. */
   readonly place: ChainPlace | undefined;
-  readonly lineageId: string | undefined;
+  readonly spender: Spender;
 }
 
 /** While a row waits for its commit nothing holds the conversation, so that no collection of the young heap has to copy it. */
@@ -47,6 +48,7 @@ function finish(context: ServiceContext, principal: Principal, decided: DecidedR
   const response = toSelectResponse(decided);
   const { state, request, digests } = decided;
   const row = buildDecisionRow({ decided, principal, retention: context.config.retention });
+  const lineageId = principal.kind === "key" ? principal.lineageId : undefined;
   const isKept = principal.kind === "key" && isChainSought(decided);
   return {
     response,
@@ -58,7 +60,7 @@ function finish(context: ServiceContext, principal: Principal, decided: DecidedR
     row,
     turn: turnOf(row),
     place: isKept ? placeInChain({ digests, keyId: principal.keyId, conversation: request }) : undefined,
-    lineageId: principal.kind === "key" ? principal.lineageId : undefined,
+    spender: { lineageId, preferenceId: row.preferenceId ?? undefined, tags: request.tags },
   };
 }
 
@@ -69,13 +71,8 @@ async function journal(context: ServiceContext, made: Made): Promise<SelectedMod
   const journalMs = performance.now() - startedMs;
   context.sessions.remember(turn);
   if (made.place !== undefined) context.chains.remember(made.place, turn);
-  const { degraded: isDegraded, preferenceId, operation, field, tags } = row;
-  const spender = {
-    lineageId: made.lineageId,
-    preferenceId: preferenceId ?? undefined,
-    tags: tags ?? undefined,
-  };
-  context.budgets.note(made.state, spender, row.usd ?? 0);
+  const { degraded: isDegraded, operation, field } = row;
+  context.budgets.note(made.state, made.spender, row.usd ?? 0);
   context.metrics.noteDecision({ decideUs: decideMs * 1000, journalMs, isDegraded, operation, field });
   return { response, record, isDegraded, isSpooled, warnedOf, readMs, decideMs, journalMs };
 }
