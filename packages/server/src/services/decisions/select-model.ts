@@ -4,7 +4,7 @@ import { toSelectResponse, type DecisionRecord } from "@signalbox/engine";
 import type { DecisionRow } from "@signalbox/storage";
 
 import type { AccountState } from "../../context/account-state.ts";
-import type { Spender } from "../../context/budget-ledger.ts";
+import type { Spender } from "../../context/service-context.ts";
 import type { ChainPlace, SessionTurn } from "../../context/ports.ts";
 import type { Principal } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
