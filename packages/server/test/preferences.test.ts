@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 
 import type {
   Account,
+  DraftResult,
   DryRunResult,
   Page,
   Preference,
@@ -34,6 +35,52 @@ async function put<T>(path: string, body: unknown, status = 200): Promise<T> {
 }
 
 const select = (body: object = {}): Promise<SelectResponse> => selectWith(service, account, body);
+
+test("a member's draft waits on the server, is theirs alone, decides nothing, and goes when it is discarded", async () => {
+  const { id } = await browser.post<Preference>("/preferences", { name: "drafted", policy: denyMini }, 201);
+  const path = `/preferences/${id}/draft`;
+  assert.deepEqual(await browser.get<DraftResult>(path), { draft: null });
+  const everyone = { deny: [{ provider: "openai" }, { provider: "anthropic" }] };
+  await put<DraftResult>(path, { name: "n".repeat(200), policy: denyLarge, base_version: 1 });
+  await put<DraftResult>(path, { name: "שלום", policy: everyone, base_version: 1 });
+  const { draft } = await browser.get<DraftResult>(path);
+  assert.deepEqual([draft?.name, draft?.policy, draft?.base.policy], ["שלום", everyone, denyMini]);
+  assert.equal((await browser.get<Preference>(`/preferences/${id}`)).version, 1);
+  const other = (await fillAccount(service, "lapwing")).browser;
+  assert.equal((await other.call("GET", path)).status, 404);
+  assert.equal((await other.call("DELETE", path)).status, 200);
+  assert.notEqual((await browser.get<DraftResult>(path)).draft, null);
+  assert.equal((await browser.call("DELETE", path)).status, 200);
+  assert.deepEqual(await browser.get<DraftResult>(path), { draft: null });
+});
+
+test("a draft that cannot be a policy, is too large or of a version that never was is refused, and one of a deleted preference is gone", async () => {
+  const { id } = await browser.post<Preference>("/preferences", { name: "refused", policy: {} }, 201);
+  const path = `/preferences/${id}/draft`;
+  for (const body of [
+    { name: "", policy: {}, base_version: 1 },
+    { name: "n".repeat(201), policy: {}, base_version: 1 },
+    { name: "a", policy: { minimum_success: 3 }, base_version: 1 },
+    { name: "a", policy: { deny: [{ vendor: "x" }] }, base_version: 1 },
+    { name: "a", policy: {}, base_version: 2 },
+    {
+      name: "a",
+      policy: { deny: Array.from({ length: 60 }, () => ({ label: "x".repeat(5_000) })) },
+      base_version: 1,
+    },
+  ])
+    assert.ok(
+      [413, 422].includes((await browser.call("PUT", path, { body })).status),
+      JSON.stringify(body).slice(0, 80),
+    );
+  await put<DraftResult>(path, { name: "a", policy: {}, base_version: 1 });
+  assert.equal((await browser.call("DELETE", `/preferences/${id}`)).status, 200);
+  assert.equal((await browser.call("GET", path)).status, 404);
+  assert.equal(
+    (await browser.call("PUT", path, { body: { name: "a", policy: {}, base_version: 1 } })).status,
+    404,
+  );
+});
 
 test("every change is a new version, old ones stay as they were, and a rollback is a new version too", async () => {
   const { id } = await browser.post<Preference>("/preferences", { name: "house", policy: denyMini }, 201);

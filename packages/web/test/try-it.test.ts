@@ -13,8 +13,9 @@ import type { TeamClient } from "./support/traffic.ts";
 const journey = journeys();
 const ASKED = 24;
 
-async function askUnder(client: TeamClient, preferenceId: string): Promise<string> {
-  let provider = "";
+/** The provider that was picked most, and how often. */
+async function askUnder(client: TeamClient, preferenceId: string): Promise<readonly [string, number]> {
+  const picks = new Map<string, number>();
   for (let index = 0; index < ASKED; index += 1) {
     const { candidate } = await client.select({
       messages: [
@@ -23,9 +24,12 @@ async function askUnder(client: TeamClient, preferenceId: string): Promise<strin
       llm_providers: CANDIDATES,
       preference_id: preferenceId,
     });
-    provider = String(candidate.provider);
+    const provider = String(candidate.provider);
+    picks.set(provider, (picks.get(provider) ?? 0) + 1);
   }
-  return provider;
+  const [most] = [...picks].toSorted(([, a], [, b]) => b - a);
+  assert.ok(most !== undefined);
+  return most;
 }
 
 /** How many picks differ of how many. */
@@ -53,14 +57,14 @@ journey(
     await claimAccount(context, trip.server);
     const client = await makeTraffic(trip.server.url, trip.server.firstKey, 12);
     const { id } = await client.preferences.create({ name: "Support", policy: {} });
-    const provider = await askUnder(client, id);
+    const [provider, picked] = await askUnder(client, id);
     await page.goto(`${trip.server.url}/preferences/${id}`);
     await ban(page, provider);
     await page.getByRole("button", { name: "Try it on past traffic" }).click();
     const drawer = page.getByRole("dialog", { name: "Try “Support” on past traffic" });
     assert.equal(await drawer.getByLabel("Preference").inputValue(), id, "it begins with its own traffic");
     await drawer.getByRole("button", { name: "Try it" }).click();
-    assert.deepEqual(await differIn(drawer), [ASKED, ASKED]);
+    assert.deepEqual(await differIn(drawer), [picked, ASKED]);
     await drawer.getByLabel("Preference").selectOption("");
     await drawer.getByRole("button", { name: "Try again" }).click();
     await drawer.getByText(new RegExp(`of ${ASKED + 12} picks differ`)).waitFor();
@@ -95,10 +99,36 @@ journey(
       .waitFor();
     await page.getByRole("button", { name: "Try on these" }).click();
     const drawer = page.getByRole("dialog", { name: "Try on past traffic" });
-    await drawer.getByLabel("In force").selectOption({ label: "Support" });
+    await drawer.getByLabel("In force", { exact: true }).selectOption({ label: "Support" });
     await drawer.getByLabel("Instead").selectOption({ label: "Support (draft)" });
     await drawer.getByRole("button", { name: "Try it" }).click();
-    assert.deepEqual(await differIn(drawer), [ASKED, ASKED]);
+    const [differ = 0, of] = await differIn(drawer);
+    assert.ok(differ > 0 && of === ASKED);
+  },
+);
+
+journey(
+  "a draft waits on the server: another browser finds it with its version, and discarding it there ends it for good",
+  async (trip) => {
+    const { page } = await trip.visit();
+    await openSignedIn(page, trip.server, "/preferences");
+    await page.getByRole("link", { name: "Support", exact: true }).click();
+    const address = page.url();
+    const ceiling = (of: Page): Locator => of.getByLabel("Dollars of one call, at most");
+    await ceiling(page).fill("0.25");
+    await page.getByText("Kept as your draft, in every browser.").waitFor();
+    await page.reload();
+    assert.equal(await ceiling(page).inputValue(), "0.25");
+    const other = await trip.visit();
+    await openSignedIn(other.page, trip.server, new URL(address).pathname);
+    await other.page.getByText("Kept as your draft, in every browser.").waitFor();
+    assert.equal(await ceiling(other.page).inputValue(), "0.25");
+    assert.deepEqual(await axeFaults(other.page), []);
+    await other.page.getByRole("button", { name: "Discard changes" }).click();
+    await other.page.getByText("No changes.").waitFor();
+    await other.page.reload();
+    await other.page.getByText("No changes.").waitFor();
+    assert.equal(await ceiling(other.page).inputValue(), "");
   },
 );
 

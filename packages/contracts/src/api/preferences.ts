@@ -48,6 +48,27 @@ export const PreferenceVersionSchema = Type.Object(
 
 export const RollbackPreferenceSchema = Type.Object({ version: VersionSchema });
 
+export const PreferenceDraftSchema = Type.Object(
+  {
+    name: NameSchema,
+    policy: Policy,
+    base: Type.Object(
+      { version: VersionSchema, name: NameSchema, policy: Policy },
+      { description: "The version that the draft was begun on." },
+    ),
+    updated_at: TimestampSchema,
+  },
+  { $id: "PreferenceDraft" },
+);
+
+export const PutDraftSchema = Type.Object({
+  name: NameSchema,
+  policy: Policy,
+  base_version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+});
+
+export const DraftResultSchema = Type.Object({ draft: OrNull(PreferenceDraftSchema) });
+
 export const DRY_RUN_MAX = 200;
 
 export const DryRunSchema = Type.Object({
@@ -110,6 +131,9 @@ export const DryRunResultSchema = Type.Object(
 export type CreatePreference = Static<typeof CreatePreferenceSchema>;
 export type UpdatePreference = Static<typeof UpdatePreferenceSchema>;
 export type PreferenceVersion = Static<typeof PreferenceVersionSchema>;
+export type PreferenceDraft = Static<typeof PreferenceDraftSchema>;
+export type PutDraft = Static<typeof PutDraftSchema>;
+export type DraftResult = Static<typeof DraftResultSchema>;
 export type RollbackPreference = Static<typeof RollbackPreferenceSchema>;
 export type DryRun = Static<typeof DryRunSchema>;
 export type DryRunPick = Static<typeof DryRunPickSchema>;

@@ -73,6 +73,16 @@ interface PreferenceVersionsTable {
   restoredFrom: number | null;
 }
 
+interface PreferenceDraftsTable {
+  accountId: string;
+  userId: string;
+  preferenceId: string;
+  name: string;
+  policy: string;
+  baseVersion: number;
+  updatedAtMs: number;
+}
+
 interface FeedbackTable {
   sessionId: string;
   label: string;
@@ -238,6 +248,7 @@ export interface Database {
   apiKeys: ApiKeysTable;
   preferences: PreferencesTable;
   preferenceVersions: PreferenceVersionsTable;
+  preferenceDrafts: PreferenceDraftsTable;
   decisionParts: DecisionPartsTable;
   decisions: DecisionsTable;
   decisionHours: DecisionHoursTable;

@@ -51,6 +51,20 @@ export interface NewPreference extends AccountScope {
   readonly by?: string | null | undefined;
 }
 
+export interface DraftRef extends AccountScope {
+  readonly userId: string;
+  readonly preferenceId: string;
+}
+
+/** What one member is about to make of a preference; one each. */
+export interface PreferenceDraft extends DraftRef {
+  readonly name: string;
+  readonly policy: PreferencePolicy;
+  /** The version that it was begun on. */
+  readonly baseVersion: number;
+  readonly updatedAtMs: number;
+}
+
 export interface PreferenceRepository {
   create(input: NewPreference): Promise<StoredPreference>;
   find(input: AccountScope & { readonly id: string }): Promise<StoredPreference | undefined>;
@@ -70,5 +84,14 @@ export interface PreferenceRepository {
   update(input: PreferenceUpdate): Promise<StoredPreference | undefined>;
   /** Writes the next version with an earlier one's content. Undefined when either is missing. */
   rollback(input: PreferenceRollback): Promise<StoredPreference | undefined>;
+  /** Every member's drafts of it go, too. */
   delete(input: AccountScope & { readonly id: string; readonly atMs: number }): Promise<boolean>;
+  findDraft(ref: DraftRef): Promise<PreferenceDraft | undefined>;
+  /** In place of the member's earlier draft; false where the account has no such preference or member. */
+  putDraft(draft: PreferenceDraft): Promise<boolean>;
+  deleteDraft(ref: DraftRef): Promise<boolean>;
+  /** The newest first, at most 1,000. */
+  listDrafts(
+    input: AccountScope & { readonly userId?: string | undefined },
+  ): Promise<readonly PreferenceDraft[]>;
 }

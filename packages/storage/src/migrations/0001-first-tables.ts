@@ -43,6 +43,13 @@ const PEOPLE = [
     version integer not null, ${OWNED}, name text not null, policy text not null, created_at_ms bigint not null,
     created_by text, restored_from integer, primary key (preference_id, version))`,
   `create index preference_versions_by_account on preference_versions (account_id)`,
+  // A member who leaves takes their drafts along.
+  `create table preference_drafts (account_id text not null, user_id text not null,
+    preference_id text not null references preferences(id) on delete cascade, name text not null,
+    policy text not null, base_version integer not null, updated_at_ms bigint not null,
+    primary key (account_id, user_id, preference_id),
+    foreign key (account_id, user_id) references memberships(account_id, user_id) on delete cascade)`,
+  `create index preference_drafts_by_preference on preference_drafts (preference_id)`,
 ];
 
 const PERSON = "user_id text not null references users(id) on delete cascade";

@@ -5,6 +5,7 @@ import type { Selectable } from "kysely";
 import type { Context } from "../database/context.ts";
 import { decodeCursor, fromPlace, pageLimit, toPage } from "../database/page.ts";
 import type { Database } from "../database/schema.ts";
+import { drafts } from "./preference-drafts.ts";
 import type { PreferenceRepository, PreferenceVersion, StoredPreference } from "../interface/preferences.ts";
 
 type Ref = { readonly accountId: string; readonly id: string };
@@ -180,6 +181,7 @@ export function createPreferenceRepository(context: Context): PreferenceReposito
         .execute();
       return rows.map(toVersion).toReversed();
     },
+    ...drafts(context),
     update: update(context),
     rollback: rollback(context),
     delete: ({ accountId, id, atMs }) =>
@@ -192,6 +194,11 @@ export function createPreferenceRepository(context: Context): PreferenceReposito
           .where("deletedAtMs", "is", null)
           .executeTakeFirst();
         if (result.numUpdatedRows === 0n) return false;
+        await db
+          .deleteFrom("preferenceDrafts")
+          .where("accountId", "=", accountId)
+          .where("preferenceId", "=", id)
+          .execute();
         notify({ topic: "preferences", accountId, id });
         return true;
       }),

@@ -18,6 +18,7 @@ export const TRANSFERRED_TABLES = [
   ["api_keys", ["id"]],
   ["preferences", ["id"]],
   ["preference_versions", ["preference_id", "version"]],
+  ["preference_drafts", ["account_id", "user_id", "preference_id"]],
   ["decision_parts", ["account_id", "digest"]],
   ["decisions", ["session_id"]],
   ["decision_hours", ["account_id", "hour_ms"]],

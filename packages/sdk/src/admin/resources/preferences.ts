@@ -1,11 +1,13 @@
 import type {
   CreatePreference,
+  DraftResult,
   DryRun,
   DryRunResult,
   Page,
   PageQuery,
   Preference,
   PreferenceVersion,
+  PutDraft,
   UpdatePreference,
 } from "@signalbox/contracts";
 
@@ -32,6 +34,12 @@ export function preferencesResource(transport: Transport) {
         query,
         ...options,
       }),
+    /** The caller's own, kept on the server; null where there is none. */
+    draft: (id: string, options?: CallOptions) =>
+      transport.json<DraftResult>({ method: "GET", path: `${at(id)}/draft`, ...options }),
+    putDraft: (id: string, body: PutDraft, options?: CallOptions) =>
+      transport.json<DraftResult>({ method: "PUT", path: `${at(id)}/draft`, body, ...options }),
+    discardDraft: (id: string) => transport.json<unknown>({ method: "DELETE", path: `${at(id)}/draft` }),
     rollback: (id: string, version: number) =>
       transport.json<Preference>({ method: "POST", path: `${at(id)}/rollback`, body: { version } }),
     /** What a policy would change, decided on conversations or on the last decisions; nothing is stored. */

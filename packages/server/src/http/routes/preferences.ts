@@ -1,6 +1,7 @@
 import {
   CreatePreferenceSchema,
   DoneSchema,
+  DraftResultSchema,
   DryRunResultSchema,
   DryRunSchema,
   IdParamsSchema,
@@ -8,6 +9,7 @@ import {
   PageQuerySchema,
   PreferenceSchema,
   PreferenceVersionSchema,
+  PutDraftSchema,
   RollbackPreferenceSchema,
   UpdatePreferenceSchema,
 } from "@signalbox/contracts";
@@ -17,6 +19,7 @@ import {
   rollbackPreference,
   updatePreference,
 } from "../../services/preferences/change-preference.ts";
+import { deleteDraft, getDraft, putDraft } from "../../services/preferences/drafts.ts";
 import {
   createPreference,
   getPreference,
@@ -29,6 +32,48 @@ import { callerOf } from "./caller.ts";
 
 const tag = "Preferences";
 const access = { kind: "key", scope: "preferences" } as const;
+
+const isPerson = { kind: "person" } as const;
+
+const drafts: readonly Route[] = [
+  defineRoute({
+    operationId: "getPreferenceDraft",
+    method: "GET",
+    path: "/preferences/:id/draft",
+    access: isPerson,
+    tag,
+    summary: "The caller's own draft of a preference, or null.",
+    params: IdParamsSchema,
+    response: DraftResultSchema,
+    handler: (call) => getDraft(call.context, callerOf(call), call.params.id),
+  }),
+  defineRoute({
+    operationId: "putPreferenceDraft",
+    method: "PUT",
+    path: "/preferences/:id/draft",
+    access: isPerson,
+    tag,
+    summary: "Keeps the caller's draft in place of an earlier one; nothing is in force by it.",
+    params: IdParamsSchema,
+    body: PutDraftSchema,
+    response: DraftResultSchema,
+    handler: (call) => putDraft(call.context, callerOf(call), { ...call.body, id: call.params.id }),
+  }),
+  defineRoute({
+    operationId: "deletePreferenceDraft",
+    method: "DELETE",
+    path: "/preferences/:id/draft",
+    access: isPerson,
+    tag,
+    summary: "Discards the caller's draft.",
+    params: IdParamsSchema,
+    response: DoneSchema,
+    handler: async (call) => {
+      await deleteDraft(call.context, callerOf(call), call.params.id);
+      return { done: true };
+    },
+  }),
+];
 
 const reading: readonly Route[] = [
   defineRoute({
@@ -70,6 +115,7 @@ const reading: readonly Route[] = [
 
 export const preferenceRoutes: readonly Route[] = [
   ...reading,
+  ...drafts,
   defineRoute({
     operationId: "createPreference",
     method: "POST",

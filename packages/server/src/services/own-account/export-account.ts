@@ -61,6 +61,10 @@ async function* preferences({ storage }: ServiceContext, accountId: string): Rec
     for await (const item of allPages((page) => storage.preferences.listVersions({ accountId, id, ...page })))
       yield { type: "preference_version", preference_id: id, ...versionToWire(item, version) };
   }
+  for (const draft of await storage.preferences.listDrafts({ accountId })) {
+    const { userId: user_id, preferenceId: preference_id, name, policy, updatedAtMs } = draft;
+    yield { type: "preference_draft", user_id, preference_id, name, policy, updated_at: toIso(updatedAtMs) };
+  }
 }
 
 async function* decisions({ storage }: ServiceContext, accountId: string): Records {

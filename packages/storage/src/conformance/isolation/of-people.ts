@@ -34,6 +34,23 @@ export const OF_PEOPLE = {
     s.preferences.update({ accountId, id: f.preferenceId, name: "x", atMs: T0 }),
   "preferences.rollback": (s, f, accountId) =>
     s.preferences.rollback({ accountId, id: f.preferenceId, version: 1, atMs: T0 }),
+  "preferences.findDraft": async (s, f, accountId) =>
+    [await s.preferences.findDraft({ accountId, userId: f.userId, preferenceId: f.preferenceId })].filter(
+      (draft) => draft !== undefined,
+    ),
+  "preferences.putDraft": (s, f, accountId) =>
+    s.preferences.putDraft({
+      accountId,
+      userId: f.userId,
+      preferenceId: f.preferenceId,
+      name: "x",
+      policy: {},
+      baseVersion: 1,
+      updatedAtMs: T0,
+    }),
+  "preferences.deleteDraft": (s, f, accountId) =>
+    s.preferences.deleteDraft({ accountId, userId: f.userId, preferenceId: f.preferenceId }),
+  "preferences.listDrafts": (s, _, accountId) => s.preferences.listDrafts({ accountId }),
   "preferences.delete": (s, f, accountId) =>
     s.preferences.delete({ accountId, id: f.preferenceId, atMs: T0 }),
 } as const satisfies Attempts;

@@ -93,6 +93,8 @@ export async function makeWorld(storage: Storage): Promise<World> {
   await storage.apiKeys.create(key);
   const preferenceId = randomUUID();
   await storage.preferences.create({ accountId, id: preferenceId, name: "p", policy: {}, atMs: T0 });
+  const draft = { name: "d", policy: {}, baseVersion: 1, updatedAtMs: T0 };
+  await storage.preferences.putDraft({ accountId, userId, preferenceId, ...draft });
   const text = { messages: [] };
   const { sessionId } = await addDecision(storage, accountId, {
     text,
@@ -131,6 +133,7 @@ export async function view(
     members: await storage.memberships.list(scope),
     invites: await storage.invites.list(scope),
     keys: await storage.apiKeys.list({ ...scope, includeRevoked: true }),
+    drafts: await storage.preferences.listDrafts(scope),
     preferences: await storage.preferences.listVersions({ ...scope, id: preferenceId }),
     decisions: await drain(storage.decisions.stream(scope)),
     overview: await storage.overview.read({ ...scope, ...WINDOW }),

@@ -7,6 +7,8 @@ export const PREFERENCE_KEYS = {
   /** All of them, to choose one from. */
   choices: [...all, "choices"],
   one: (id: string) => [...all, "one", id] as const,
+  /** The person's own; not of `all`, since what others save leaves it as it is. */
+  draft: (id: string) => ["preference-draft", id] as const,
   versions: (id: string) => [...all, "versions", id] as const,
   replayVersions: (id: string) => [...all, "replay-versions", id] as const,
   dryRun: (id: string, ...asked: readonly unknown[]) => [...all, "dry-run", id, ...asked] as const,

@@ -1,9 +1,9 @@
 // The editor: the form on one side, what would change on the other. The draft outlives reloads; saving names the version
 // it started from, so that two tabs cannot overwrite each other unseen.
-import type { Preference, PreferencePolicy } from "@signalbox/sdk";
+import type { Preference, PreferenceDraft, PreferencePolicy } from "@signalbox/sdk";
 import { SignalboxApiError } from "@signalbox/sdk";
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
@@ -15,10 +15,10 @@ import { DiffView } from "../../components/diff-view.tsx";
 import { TextField } from "../../components/field.tsx";
 import { faultOf, FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
+import { Skeleton } from "../../components/states.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { stableJson } from "../../lib/diff.ts";
 import { NO_FILTERS } from "../../lib/explore.ts";
-import { useDraft } from "../../lib/use-draft.ts";
 import { TryDrawer } from "../replays/try-drawer.tsx";
 import { ALL_TRAFFIC } from "../replays/try-scope.tsx";
 import type { Scope } from "../replays/try-scope.tsx";
@@ -26,25 +26,33 @@ import { useTrying } from "../replays/use-trying.ts";
 import { DryRunPanel } from "./dry-run-panel.tsx";
 import { LimitsFields } from "./limits-fields.tsx";
 import { ObjectiveFields } from "./objective-fields.tsx";
-import { hasBlankRules, rebase, withoutBlankRules } from "./policy-edit.ts";
+import { hasBlankRules, withoutBlankRules } from "./policy-edit.ts";
 import type { Edited } from "./policy-edit.ts";
 import { isUnmatched } from "./rule-faults.ts";
 import { useSuggestedRule } from "./suggested-rule.ts";
+import { draftWords, useKeptDraft, usePreferenceDraft } from "./use-kept-draft.ts";
 import { RulesFields } from "./rules-fields.tsx";
 
 export function Editor({ preference }: { readonly preference: Preference }): ReactNode {
-  const initial = useMemo(() => ({ name: preference.name, policy: preference.policy }), [preference]);
-  const draft = useDraft<Draft>(`preference.${preference.id}`, { ...initial, base: initial });
-  const edited = rebase(draft.value.base, draft.value, initial);
+  const kept = usePreferenceDraft(preference.id);
+  return kept === undefined ? <Skeleton rows={8} /> : <EditorForm preference={preference} kept={kept} />;
+}
+
+interface FormProps {
+  readonly preference: Preference;
+  readonly kept: PreferenceDraft | null;
+}
+
+function EditorForm({ preference, kept }: FormProps): ReactNode {
+  const draft = useKeptDraft(preference, kept);
+  const { initial, edited, isChanged, set } = draft;
   const { name, policy } = edited;
-  const set = (next: Edited): void => draft.set({ ...next, base: initial });
   useSuggestedRule((deny) => change({ ...policy, deny: [...(policy.deny ?? []), deny] }));
   const [isBlankShown, setIsBlankShown] = useState(false);
   const { canWrite } = useRights();
   const [, setIsTrying] = useTrying();
   const { save, reload } = useSave(preference, draft.discard);
   const change = (next: PreferencePolicy): void => set({ name, policy: next });
-  const isChanged = stableJson(edited) !== stableJson(initial);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setIsBlankShown(hasBlankRules(policy));
@@ -82,9 +90,10 @@ export function Editor({ preference }: { readonly preference: Preference }): Rea
             <Button kind="quiet" onClick={draft.discard}>
               Discard changes
             </Button>
-          ) : (
-            <span className="hint">No changes.</span>
-          )}
+          ) : null}
+          <span className="hint" role="status">
+            {draftWords(draft)}
+          </span>
         </div>
       </div>
       <DryRunPanel preferenceId={preference.id} policy={policy} />
@@ -118,11 +127,6 @@ const scopeOf = ({ id }: Preference): Scope => ({
   ...ALL_TRAFFIC,
   filters: { ...NO_FILTERS, preference_id: id },
 });
-
-/** What was typed, and what it was typed over. */
-interface Draft extends Edited {
-  readonly base: Edited;
-}
 
 function useSave(preference: Preference, onSaved: () => void) {
   const client = useQueryClient();
