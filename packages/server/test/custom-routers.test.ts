@@ -2,7 +2,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import type { CustomRouter, CustomRouterReport, Replay, SelectResponse } from "@signalbox/contracts";
+import type {
+  CommonRows,
+  CustomRouter,
+  CustomRouterReport,
+  Replay,
+  SelectResponse,
+} from "@signalbox/contracts";
 
 import { startFullService, type FullService } from "./full-service.ts";
 
@@ -107,6 +113,33 @@ test("a file becomes a router that routes by it once it is switched on, and no l
   assert.equal(await isActive(created.id), false);
   await full.call("POST", `/api/v1/preferences/${preferenceId}/rollback`, { version: 1 });
   assert.equal(await isActive(created.id), true);
+});
+
+test("two routers are judged on the rows that both know, each by what it picked before it had seen them", async () => {
+  const other = evaluations(80).replaceAll(",1,0.0001,0,0.004", ",0,0.0001,1,0.004");
+  const more = Array.from(
+    { length: 20 },
+    (_, index) => `"Name the capital of country ${index}",0,0.0001,1,0.004`,
+  );
+  const ids: string[] = [];
+  for (const file of [evaluations(80), [other, ...more].join("\r\n")]) {
+    const { id, status } = await settled((await upload(file)).id);
+    assert.equal(status, "ready");
+    ids.push(id);
+  }
+  const forgetful = await settled((await upload(evaluations(40), { keep_rows: "false" })).id);
+  const [a = "", b = ""] = ids;
+  const { json } = await full.call<CommonRows>("GET", `/api/v1/custom-routers/${a}/common-rows?with=${b}`);
+  assert.deepEqual([json.common, json.alike, json.a.rows, json.b.rows], [80, 0, 80, 100]);
+  // What one file calls right the other calls wrong, so each pick is worth half; the dollars tell them apart.
+  assert.deepEqual([json.a.score, json.b.score, json.difference?.mean], [0.5, 0.5, 0]);
+  assert.ok(Math.abs((json.difference_usd?.mean ?? 0) - 0.0039) < 1e-12);
+  const none = await full.call<CommonRows>(
+    "GET",
+    `/api/v1/custom-routers/${a}/common-rows?with=${forgetful.id}`,
+  );
+  assert.deepEqual([none.json.common, none.json.b.rows, none.json.difference], [0, 0, null]);
+  assert.equal((await full.call("GET", `/api/v1/custom-routers/${a}/common-rows?with=nobody`)).status, 404);
 });
 
 test("a router of another artefact says that decisions pass it over, and is not switched on", async () => {

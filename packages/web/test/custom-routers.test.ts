@@ -3,6 +3,7 @@ import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { axeFaults } from "./support/axe.ts";
 import { journeys } from "./support/journey.ts";
 import { claimAccount, cookieCalls } from "./support/seed-account.ts";
 import { openSignedIn } from "./support/sign-in.ts";
@@ -137,7 +138,10 @@ journey("two routers stand side by side, and both decide the same past traffic a
     ["Autumn", 5],
   ] as const) {
     const rows = Array.from({ length: 60 }, (_, index) => ({
-      prompt: `How many wagons has train ${index} after ${index * every} stops?`,
+      prompt:
+        index < 40
+          ? `How many wagons has train ${index} after ${index * 7} stops?`
+          : `How many seats has bus ${index} after ${index * every} stops?`,
       scores: {
         "openai/gpt-4o": index % 10 === 0 ? 0 : 1,
         "openai/gpt-4o-mini": index % every === 0 ? 0 : 1,
@@ -156,6 +160,10 @@ journey("two routers stand side by side, and both decide the same past traffic a
   const dialog = page.getByRole("dialog");
   const scores = dialog.getByRole("row", { name: /^Score on rows it has not seen/ });
   assert.match(await scores.innerText(), /[\d.]+ %\s+[\d.]+ %/);
+  await dialog.getByText(/^40 prompts are common to both/).waitFor();
+  const same = dialog.getByRole("region", { name: "On the same rows" }).getByRole("row", { name: /^Score/ });
+  assert.match(await same.innerText(), /[\d.]+ %\s+[\d.]+ %\s+[+-]?[\d.]+ points? \(/);
+  assert.deepEqual(await axeFaults(page), []);
   await dialog.getByRole("button", { name: "Compare on traffic" }).click();
   await dialog.getByText(/of \d+ picks differ/).waitFor();
 });

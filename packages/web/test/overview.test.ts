@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 
 import type { Page } from "playwright-core";
 
+import { FONTS, inFont } from "./support/fonts.ts";
 import { journeys } from "./support/journey.ts";
 import { claimAccount } from "./support/seed-account.ts";
 import { openSignedIn } from "./support/sign-in.ts";
@@ -26,27 +27,27 @@ const OVERLAPPING = `[...document.querySelectorAll("figure svg[role=img]")]
       && a.top < b.bottom - 3 && b.top < a.bottom - 3));
   }).length`;
 
-/** As a machine whose sans-serif has other widths would show the page; the page itself may name no style in its markup. */
-const inFont = (family: string): string =>
-  `document.addEventListener("DOMContentLoaded", () => document.documentElement.style.setProperty("--font", "${family}"))`;
+/** The family of the charts' labels, as long as the browser has it. */
+const DRAWN_IN = `(() => {
+  const family = getComputedStyle(document.querySelector("figure svg text")).fontFamily.split(",")[0].replaceAll('"', "");
+  return [...document.fonts].some((face) => face.family.replaceAll('"', "") === family && face.status === "loaded") ? family : "";
+})()`;
 
-/** The machine's own, and one as wide as fonts of text are. */
-const FONTS = [undefined, "monospace"] as const;
+journey("the team has traffic", async (trip) => {
+  const { context } = await trip.visit();
+  await claimAccount(context, trip.server);
+  await makeTraffic(trip.server.url, trip.server.firstKey, 9);
+});
 
 for (const font of FONTS)
   journey(
-    `whatever the span, no label of an axis is repeated, left behind or drawn over another, in ${font ?? "the font of the machine"}`,
+    `whatever the span, no label of an axis is repeated, left behind or drawn over another, in ${font.family}`,
     async (trip) => {
-      const { context, page } = await trip.visit();
-      if (font === undefined) {
-        await claimAccount(context, trip.server);
-        await makeTraffic(trip.server.url, trip.server.firstKey, 9);
-        await page.goto(trip.server.url);
-      } else {
-        await page.addInitScript(inFont(font));
-        await openSignedIn(page, trip.server, "/");
-      }
+      const { page } = await trip.visit();
+      await page.addInitScript(inFont(font));
+      await openSignedIn(page, trip.server, "/");
       await page.getByRole("figure", { name: "Decisions by model" }).waitFor();
+      assert.equal(await page.evaluate<string>(DRAWN_IN), font.family);
       for (const span of [...SPANS, ...SPANS.toReversed()]) {
         await page.getByText(span, { exact: true }).click();
         await page.waitForLoadState("networkidle");
@@ -102,6 +103,36 @@ journey("from a bar over time two clicks lead to the decision that explains it",
   await page.getByRole("region", { name: "Decisions" }).getByRole("row").nth(1).click();
   await page.getByRole("figure", { name: "Cost and quality" }).waitFor();
 });
+
+journey(
+  "what stands under the pointer is said beside it, the largest first, with the total",
+  async (trip) => {
+    const { page } = await trip.visit();
+    await openSignedIn(page, trip.server, "/?span=1");
+    const chart = page.getByRole("figure", { name: "Decisions by model" });
+    const box = await chart.locator("svg[role=img]").boundingBox();
+    assert.ok(box !== null);
+    const pointer = { x: box.x + box.width - 14, y: box.y + box.height / 2 };
+    await page.mouse.move(pointer.x, pointer.y);
+    const tip = chart.locator(".chart-tip");
+    const values = (await tip.locator("dd").allInnerTexts()).map(Number);
+    assert.ok(values.length > 0);
+    const own = values.length > 1 ? values.slice(0, -1) : values;
+    assert.deepEqual(
+      own,
+      own.toSorted((a, b) => b - a),
+    );
+    if (values.length > 1)
+      assert.equal(
+        values.at(-1),
+        own.reduce((sum, value) => sum + value, 0),
+      );
+    const place = await tip.boundingBox();
+    assert.ok(place !== null && pointer.x - (place.x + place.width) < 40 && place.x >= 0);
+    await page.mouse.move(0, 0);
+    await tip.waitFor({ state: "detached" });
+  },
+);
 
 journey(
   "dragging over a chart narrows the page to that span, and the address brings it back",

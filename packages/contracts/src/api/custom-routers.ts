@@ -128,6 +128,39 @@ export const CustomRouterReportSchema = Type.Object(
   { $id: "CustomRouterReport" },
 );
 
+export const CommonRowsQuerySchema = Type.Object({
+  with: Type.String({ minLength: 1, maxLength: 64, description: "Id of the other router." }),
+});
+
+const IntervalSchema = Type.Object({ mean: Type.Number(), low: Type.Number(), high: Type.Number() });
+
+const CommonSideSchema = Type.Object({
+  score: OrNull(Type.Number(), "Mean score of its held-out picks; null without a common row."),
+  usd: OrNull(Type.Number(), "Mean dollars of its picks over the rows in which both picks have dollars."),
+  rows: Type.Integer({ description: "Rows that are kept with it." }),
+});
+
+export const CommonRowsSchema = Type.Object(
+  {
+    common: Type.Integer({ description: "Prompts that both were trained from, with scores of both picks." }),
+    alike: Type.Integer({ description: "Of these, rows in which both picked the same model." }),
+    a: CommonSideSchema,
+    b: CommonSideSchema,
+    difference: OrNull(
+      IntervalSchema,
+      "Score of b less that of a, with its 95 % interval; null below 20 rows.",
+    ),
+    difference_usd: OrNull(IntervalSchema, "Dollars a call of b less those of a."),
+    truncated: Type.Boolean({ description: "Whether only the first 200,000 rows of a router were read." }),
+  },
+  {
+    $id: "CommonRows",
+    description:
+      "Two routers on the same prompts, each judged by picks that it made while it had not seen the prompt.",
+  },
+);
+
+export type CommonRows = Static<typeof CommonRowsSchema>;
 export type CustomRouter = Static<typeof CustomRouterSchema>;
 export type CustomRouterCheck = Static<typeof CustomRouterCheckSchema>;
 export type CreateCustomRouter = Static<typeof CreateCustomRouterSchema>;

@@ -1,5 +1,5 @@
 // Predicted against observed success: on the diagonal the estimates can be taken at their word.
-import { linearAxis } from "@signalbox/charts";
+import { linearAxis, thin } from "@signalbox/charts";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 
@@ -7,6 +7,7 @@ import { percent } from "../lib/format.ts";
 import { SHARE } from "../lib/units.ts";
 import { AxisBottom, AxisLeft } from "./axes.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
+import { labelRoom, leftOf } from "./text-width.ts";
 import { useWidth } from "./use-width.ts";
 
 export interface CalibrationBin {
@@ -33,10 +34,14 @@ const HEIGHT_PX = 280;
 export function CalibrationChart(props: Props): ReactNode {
   const [ref, widthPx] = useWidth(420);
   const [, navigate] = useLocation();
-  const box = { left: 52, right: Math.min(widthPx - 12, 640), top: 26, bottom: HEIGHT_PX - 40 };
+  const [top, bottom] = [26, HEIGHT_PX - 40];
   const whole = { domain: [lowestOf(props.bins), 1], format: SHARE.tick, count: 5 } as const;
-  const x = linearAxis({ ...whole, range: [box.left, box.right] });
-  const y = linearAxis({ ...whole, range: [box.bottom, box.top] });
+  const y = linearAxis({ ...whole, range: [bottom, top] });
+  // Half of the last label stands beyond the end of the axis.
+  const box = { left: leftOf(y.ticks), right: Math.min(widthPx - 24, 640), top, bottom };
+  const across = linearAxis({ ...whole, range: [box.left, box.right] });
+  const room = Math.floor((box.right - box.left) / labelRoom(across.ticks.map(({ label }) => label)));
+  const x = { place: across.place, ticks: thin(across.ticks, room) };
   const most = Math.max(1, ...props.bins.map((bin) => bin.count));
   // The area says how many there are.
   const radius = (count: number): number => 2.5 + 8.5 * Math.sqrt(count / most);

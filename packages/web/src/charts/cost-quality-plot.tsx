@@ -1,7 +1,7 @@
 // Cost against quality, drawn as a line of track: the frontier is the running line, dominated candidates stand on sidings,
 // and the signal is pulled off at the pick. Costs span decades, so the axis is logarithmic.
 import { frontier, linearAxis, logAxis } from "@signalbox/charts";
-import type { Box } from "@signalbox/charts";
+import type { Axis, Box } from "@signalbox/charts";
 import { extent, max } from "d3-array";
 import type { ReactNode } from "react";
 
@@ -11,6 +11,7 @@ import { AxisBottom, AxisLeft } from "./axes.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import { StationMarks } from "./station-marks.tsx";
 import type { Station } from "./station-marks.tsx";
+import { labelRoom, leftOf } from "./text-width.ts";
 import { TrackPath } from "./track-path.tsx";
 import { useWidth } from "./use-width.ts";
 
@@ -39,8 +40,6 @@ interface Props {
 }
 
 const HEIGHT_PX = 320;
-/** Room of one label on the axis of costs. */
-const TICK_PX = 64;
 const FLOOR = 1e-9;
 
 export function CostQualityPlot(props: Props): ReactNode {
@@ -49,18 +48,19 @@ export function CostQualityPlot(props: Props): ReactNode {
   const placed = props.points.flatMap((point) =>
     point.cost === null ? [] : [{ ...point, cost: Math.max(point.cost, FLOOR) }],
   );
-  const box = { left: 52, right: widthPx - 16, top: 30, bottom: HEIGHT_PX - 40 };
+  const [top, bottom] = [30, HEIGHT_PX - 40];
   const drawn = [...placed, ...(props.line ?? [])];
   const domain = costDomain(
     drawn.flatMap((point) => (point.cost === null ? [] : [Math.max(point.cost, FLOOR)])),
   );
-  const x = logAxis({ domain, range: [box.left + 14, box.right - 24], gapPx: TICK_PX, format });
   const y = linearAxis({
     domain: successDomain(drawn),
-    range: [box.bottom - 8, box.top + 12],
+    range: [bottom - 8, top + 12],
     count: 5,
     format: SHARE.tick,
   });
+  const box = { left: leftOf(y.ticks), right: widthPx - 16, top, bottom };
+  const x = placeCosts(domain, [box.left + 14, box.right - 24], format);
   const line = frontier(placed);
   const track = (props.line ?? line).flatMap((point) =>
     point.cost === null ? [] : [{ x: x.place(Math.max(point.cost, FLOOR)), y: y.place(point.success) }],
@@ -128,6 +128,17 @@ function keyWords({ tolerance }: Props): string {
   return tolerance === undefined || tolerance === 0
     ? whiskers
     : `${whiskers} Shaded: within ${pointsWords(tolerance)} of the best.`;
+}
+
+/** Labels of an axis differ in width: those that are drawn decide how far apart they stand. */
+function placeCosts(
+  domain: [number, number],
+  range: readonly [number, number],
+  format: (value: number) => string,
+): Axis {
+  const dense = logAxis({ domain, range, gapPx: 1, format });
+  const gapPx = labelRoom(dense.ticks.map(({ label }) => label));
+  return logAxis({ domain, range, gapPx, format });
 }
 
 function costDomain(costs: readonly number[]): [number, number] {

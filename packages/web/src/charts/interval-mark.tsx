@@ -1,5 +1,7 @@
-import { linearAxis } from "@signalbox/charts";
+import { linearAxis, thin } from "@signalbox/charts";
 import type { ReactNode } from "react";
+
+import { labelRoom } from "./text-width.ts";
 
 interface Props {
   readonly mean: number;
@@ -30,7 +32,7 @@ export function IntervalMark({ mean, low, high, label, tick: format }: Props): R
         <line className="cursor" x1={place(0)} x2={place(0)} y1={2} y2={38} />
         <line className="series-line" x1={place(low)} x2={place(high)} y1={20} y2={20} />
         <circle className="series-fill" cx={place(mean)} cy={20} r={6} />
-        {ticks.map((tick) => (
+        {thin(ticks, Math.floor(WIDTH / labelRoom(ticks.map((tick) => tick.label)))).map((tick) => (
           <text key={tick.key} x={tick.at} y={HEIGHT - 4} textAnchor="middle">
             {tick.label}
           </text>

@@ -3,7 +3,6 @@ import { Link } from "wouter";
 
 export interface LegendItem {
   readonly name: string;
-  readonly value?: string | undefined;
   /** What is behind it. */
   readonly href?: string | undefined;
   /** The span before: a dotted line in place of a colour. */
@@ -21,7 +20,7 @@ function Name({ name, href }: LegendItem): ReactNode {
   );
 }
 
-/** Names and, while the pointer rests on the chart, the values under it. */
+/** What the colours stand for. */
 export function Legend(props: { readonly items: readonly LegendItem[] }): ReactNode {
   return (
     <ul className="legend">
@@ -35,8 +34,6 @@ export function Legend(props: { readonly items: readonly LegendItem[] }): ReactN
             )}
           </svg>
           <Name {...item} />
-          {/* Room for a value is kept, so that the chart does not move under the pointer. */}
-          <strong> {item.value}</strong>
         </li>
       ))}
     </ul>

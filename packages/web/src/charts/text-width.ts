@@ -13,6 +13,17 @@ function penOf(): CanvasRenderingContext2D | null {
   return context;
 }
 
+/** Between a label and what it stands beside. @unit pixels */
+const ROOM_PX = 16;
+
+/** Room that the widest of the labels needs, its distance to the next included. @unit pixels */
+export const labelRoom = (labels: readonly string[]): number =>
+  Math.ceil(Math.max(0, ...labels.map(textWidth))) + ROOM_PX;
+
+/** Where a picture begins behind the labels of its vertical axis. @unit pixels */
+export const leftOf = (ticks: readonly { readonly label: string }[]): number =>
+  Math.max(52, labelRoom(ticks.map(({ label }) => label)));
+
 /** Width of a label of a chart in the font of this machine; estimated where there is no browser. @unit pixels */
 export function textWidth(text: string): number {
   if (typeof document === "undefined") return averageWidth(text);

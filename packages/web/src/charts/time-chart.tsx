@@ -1,4 +1,4 @@
-// Quantities over time, as stacked bars or as lines. The legend doubles as the read-out of the moment under the pointer.
+// Quantities over time, as stacked bars or as lines, with the values of a moment beside the pointer.
 import { linearAxis, thin } from "@signalbox/charts";
 import type { Axis } from "@signalbox/charts";
 import { max, min } from "d3-array";
@@ -10,11 +10,13 @@ import { AxisBottom, AxisLeft } from "./axes.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import { EventList, EventMarks } from "./event-marks.tsx";
 import type { ChartEvent } from "./event-marks.tsx";
+import { ChartTip } from "./chart-tip.tsx";
+import type { TipRow } from "./chart-tip.tsx";
 import { Legend } from "./legend.tsx";
 import type { LegendItem } from "./legend.tsx";
 import { BarMarks, BeforeMarks, LineMarks, StackMarks } from "./time-marks.tsx";
 import type { BandedSeries } from "./time-marks.tsx";
-import { textWidth } from "./text-width.ts";
+import { labelRoom, leftOf } from "./text-width.ts";
 import { useBrush } from "./use-brush.ts";
 import { useWidth } from "./use-width.ts";
 
@@ -50,8 +52,6 @@ interface Props {
 }
 
 const HEIGHT_PX = 210;
-/** Between two times of the axis. */
-const LABEL_GAP_PX = 16;
 
 const MARKS = { stack: StackMarks, bars: BarMarks, line: LineMarks } as const;
 
@@ -59,16 +59,16 @@ export function TimeChart(props: Props): ReactNode {
   const [ref, widthPx] = useWidth(640);
   const { times, series } = props;
   const Marks = MARKS[props.kind];
-  const box = { left: 52, right: widthPx - 8, top: 8, bottom: HEIGHT_PX - 24 };
+  const [top, bottom] = [8, HEIGHT_PX - 24];
+  const y = axisOf(props, [bottom, top]);
+  const box = { left: leftOf(y.ticks), right: widthPx - 8, top, bottom };
   const stepPx = (box.right - box.left) / Math.max(1, times.length);
   const x = (index: number): number => box.left + stepPx * (index + 0.5);
-  const y = axisOf(props, [box.bottom, box.top]);
   const events = props.events ?? [];
   const placeOf = (at: string): number | undefined => placeInTime(at, times, box.left, stepPx);
   const label = spanDays(times) > 3 ? day : shortTime;
   const all = times.map((time, index) => ({ key: time, at: x(index), label: label(time) }));
-  const labelPx = Math.max(...all.map((tick) => textWidth(tick.label))) + LABEL_GAP_PX;
-  const ticks = thin(all, Math.floor((box.right - box.left) / labelPx));
+  const ticks = thin(all, Math.floor((box.right - box.left) / labelRoom(all.map((tick) => tick.label))));
   const { hovered, pressed, handlers } = useBrush({
     leftPx: box.left,
     stepPx,
@@ -79,49 +79,62 @@ export function TimeChart(props: Props): ReactNode {
     <ChartFrame {...props} data={tableOf(times, withBefore(props))}>
       <div className="stack" ref={ref}>
         {props.lead === undefined ? null : <p>{props.lead}</p>}
-        <Legend items={legendOf(props, hovered)} />
-        <svg
-          viewBox={`0 0 ${widthPx} ${HEIGHT_PX}`}
-          role="img"
-          aria-label={props.summary}
-          data-selects={props.onSelect !== undefined || undefined}
-          {...handlers}
-        >
-          <AxisLeft box={box} ticks={y.ticks} />
-          <Marks series={series} x={x} y={y.place} stepPx={stepPx} count={times.length} />
-          {props.before === undefined ? null : (
-            <BeforeMarks values={props.before.values.slice(0, times.length)} x={x} y={y.place} />
-          )}
-          {pressed === undefined || hovered === undefined ? null : (
-            <rect
-              className="brushed"
-              x={x(Math.min(pressed, hovered)) - stepPx / 2}
-              width={stepPx * (Math.abs(hovered - pressed) + 1)}
-              y={box.top}
-              height={box.bottom - box.top}
+        <Legend items={legendOf(props)} />
+        <div className="chart-canvas">
+          {hovered === undefined ? null : (
+            <ChartTip
+              title={shortTime(times[hovered])}
+              rows={tipOf(props, hovered)}
+              say={props.unit.say}
+              hasTotal={props.kind === "stack"}
+              xPx={x(hovered)}
+              widthPx={widthPx}
             />
           )}
-          {hovered === undefined ? null : (
-            <line className="cursor" x1={x(hovered)} x2={x(hovered)} y1={box.top} y2={box.bottom} />
-          )}
-          <EventMarks events={events} box={box} placeOf={placeOf} />
-          <AxisBottom box={box} ticks={ticks} />
-        </svg>
+          <svg
+            viewBox={`0 0 ${widthPx} ${HEIGHT_PX}`}
+            role="img"
+            aria-label={props.summary}
+            data-selects={props.onSelect !== undefined || undefined}
+            {...handlers}
+          >
+            <AxisLeft box={box} ticks={y.ticks} />
+            <Marks series={series} x={x} y={y.place} stepPx={stepPx} count={times.length} />
+            {props.before === undefined ? null : (
+              <BeforeMarks values={props.before.values.slice(0, times.length)} x={x} y={y.place} />
+            )}
+            {pressed === undefined || hovered === undefined ? null : (
+              <rect
+                className="brushed"
+                x={x(Math.min(pressed, hovered)) - stepPx / 2}
+                width={stepPx * (Math.abs(hovered - pressed) + 1)}
+                y={box.top}
+                height={box.bottom - box.top}
+              />
+            )}
+            {hovered === undefined ? null : (
+              <line className="cursor" x1={x(hovered)} x2={x(hovered)} y1={box.top} y2={box.bottom} />
+            )}
+            <EventMarks events={events} box={box} placeOf={placeOf} />
+            <AxisBottom box={box} ticks={ticks} />
+          </svg>
+        </div>
         <EventList events={events} />
-        <p className="hint">{hovered === undefined ? spanText(times) : shortTime(times[hovered])}</p>
+        <p className="hint">{spanText(times)}</p>
       </div>
     </ChartFrame>
   );
 }
 
-/** With the values of the moment under the pointer. */
-function legendOf({ series, unit, before }: Props, hovered: number | undefined): readonly LegendItem[] {
-  const valueOf = (values: readonly (number | null)[]): string | undefined =>
-    hovered === undefined ? undefined : unit.say(values[hovered] ?? null);
-  const own = series.map(({ name, values, href }) => ({ name, value: valueOf(values), href }));
+function legendOf({ series, before }: Props): readonly LegendItem[] {
+  const own = series.map(({ name, href }) => ({ name, href }));
+  return before === undefined ? own : [...own, { name: before.name, isBefore: true }];
+}
+
+function tipOf({ series, before }: Props, at: number): readonly TipRow[] {
+  const own = series.map(({ name, values }, index) => ({ name, value: values[at] ?? null, index }));
   if (before === undefined) return own;
-  const { name, values } = before;
-  return [...own, { name, value: valueOf(values), href: undefined, isBefore: true }];
+  return [...own, { name: before.name, value: before.values[at] ?? null, index: undefined }];
 }
 
 function axisOf(props: Props, range: readonly [number, number]): Axis {

@@ -1,4 +1,5 @@
 import type {
+  CommonRows,
   CreateCustomRouter,
   CustomRouter,
   CustomRouterReport,
@@ -60,6 +61,14 @@ export function customRoutersResource(transport: Transport) {
       }),
     report: (id: string, options?: CallOptions) =>
       transport.json<CustomRouterReport>({ method: "GET", path: `${at(id)}/report`, ...options }),
+    /** This router (a) and another (b) on the rows that both were trained from. */
+    commonRows: (id: string, other: string, options?: CallOptions) =>
+      transport.json<CommonRows>({
+        method: "GET",
+        path: `${at(id)}/common-rows`,
+        query: { with: other },
+        ...options,
+      }),
     /** From the rows that were kept with it. @throws SignalboxApiError conflict where none are */
     trainAgain: (id: string, body: TrainAgain = {}) =>
       transport.json<CustomRouter>({ method: "POST", path: `${at(id)}/train`, body }),

@@ -1,6 +1,8 @@
 import {
   compileSchema,
   invalid,
+  CommonRowsQuerySchema,
+  CommonRowsSchema,
   CreateCustomRouterSchema,
   CustomRouterReportSchema,
   CustomRouterSchema,
@@ -12,6 +14,7 @@ import {
 } from "@signalbox/contracts";
 import { Type } from "typebox";
 
+import { compareOnRows } from "../../services/custom-routers/compare-rows.ts";
 import { createRouter, type RouterUpload, trainAgain } from "../../services/custom-routers/create-router.ts";
 import { forgetRouterRows } from "../../services/custom-routers/row-archive.ts";
 import { getRouter, getRouterReport, listRouters } from "../../services/custom-routers/read-routers.ts";
@@ -132,6 +135,18 @@ export const customRouterRoutes: readonly Route[] = [
     params: IdParamsSchema,
     response: CustomRouterReportSchema,
     handler: (call) => getRouterReport(call.context, callerOf(call), call.params.id),
+  }),
+  defineRoute({
+    operationId: "compareCustomRouters",
+    method: "GET",
+    path: "/custom-routers/:id/common-rows",
+    access,
+    tag,
+    summary: "This router (a) and another (b) on the rows that both were trained from.",
+    params: IdParamsSchema,
+    query: CommonRowsQuerySchema,
+    response: CommonRowsSchema,
+    handler: (call) => compareOnRows(call.context, callerOf(call), { a: call.params.id, b: call.query.with }),
   }),
   defineRoute({
     operationId: "trainCustomRouterAgain",

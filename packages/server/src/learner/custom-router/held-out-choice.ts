@@ -11,6 +11,8 @@ export interface ChoiceResult {
   readonly usdMean: number;
   /** Score of the pick. @shape rows */
   readonly scores: Float64Array;
+  /** Column of the pick. @shape rows */
+  readonly picks: readonly number[];
 }
 
 /** Index of the pick among the evaluated models of the row; ties go to the cheaper, then to the first. */
@@ -36,5 +38,5 @@ export function judgeChoice(
   const scores = Float64Array.from(picks, (pick, row) => table.rows[row]!.scores[pick]!);
   const usd = picks.reduce((sum, pick, row) => sum + table.rows[row]!.costsUsd[pick]!, 0);
   const score = bootstrapMean({ values: scores, resamples: 500, confidence: 0.95, random });
-  return { name, score, usdMean: usd / picks.length, scores };
+  return { name, score, usdMean: usd / picks.length, scores, picks };
 }

@@ -73,7 +73,7 @@ async function train(request: TrainRequest): Promise<TrainResult> {
     void tell({ kind: "progress", phase, share: READ_SHARE + (1 - READ_SHARE) * share });
   });
   const correction = serialiseRouter(trained.fitted);
-  if (request.rowsPath !== undefined) await writeKeptRows(request.rowsPath, table);
+  if (request.rowsPath !== undefined) await writeKeptRows(request.rowsPath, table, trained.picks);
   const usedRows = table.rows.length;
   return { ...common, usedRows, report: trained.report, correction, isBetter: trained.isBetter };
 }

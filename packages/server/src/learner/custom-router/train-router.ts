@@ -51,6 +51,8 @@ interface TrainedRouter {
   /** True when held-out rows lose less by it, and show a gain in utility or ranking and no loss in the other. */
   readonly isBetter: boolean;
   readonly report: CustomRouterReport;
+  /** Column that was picked for each row by a router that was trained without it. @shape rows */
+  readonly picks: readonly number[];
 }
 
 interface Progress {
@@ -225,5 +227,5 @@ export async function trainRouter(
     notes: [...notes, "Every row was judged by a router that was trained without it (five folds)."],
   };
   onProgress({ phase: "done", share: 1 });
-  return { fitted, isBetter, report };
+  return { fitted, isBetter, report, picks: own.picks };
 }

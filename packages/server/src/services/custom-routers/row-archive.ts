@@ -36,6 +36,8 @@ interface KeptRow {
   readonly scores: Numbers;
   readonly costs: Numbers;
   readonly latencies: Numbers;
+  /** Label that was picked by a router that was trained without the row. */
+  readonly pick?: string | undefined;
 }
 
 /** NaN, unknown, is null where every label is wanted, and left out elsewhere. */
@@ -45,20 +47,22 @@ function numbersOf(labels: readonly string[], values: Float64Array, isComplete: 
   return Object.fromEntries(known.map(([label, value]) => [label, Number.isNaN(value) ? null : value]));
 }
 
-function* linesOf({ labels, rows }: RowTable): Generator<string> {
-  for (const { prompt, scores, costsUsd, latenciesS } of rows) {
+function* linesOf({ labels, rows }: RowTable, picks: readonly number[]): Generator<string> {
+  for (const [at, { prompt, scores, costsUsd, latenciesS }] of rows.entries()) {
     const row: KeptRow = {
       prompt,
       scores: numbersOf(labels, scores, true),
       costs: numbersOf(labels, costsUsd, false),
       latencies: numbersOf(labels, latenciesS, false),
+      pick: labels[picks[at] ?? -1],
     };
     yield `${JSON.stringify(row)}\n`;
   }
 }
 
-export async function writeKeptRows(path: string, table: RowTable): Promise<void> {
-  await pipeline(Readable.from(linesOf(table)), createGzip(), createWriteStream(path));
+/** @param picks column of each row. @shape rows */
+export async function writeKeptRows(path: string, table: RowTable, picks: readonly number[]): Promise<void> {
+  await pipeline(Readable.from(linesOf(table, picks)), createGzip(), createWriteStream(path));
 }
 
 /** The text of kept rows, as a file of evaluations. */

@@ -12,7 +12,7 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { found } from "../faults.ts";
 import { toIso } from "../timestamps.ts";
-import { toStoredPolicy } from "./stored-policy.ts";
+import { toStoredPolicy } from "./check-policy.ts";
 
 interface Own {
   readonly accountId: string;

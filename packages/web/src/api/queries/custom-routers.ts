@@ -6,6 +6,7 @@ export const ROUTER_KEYS = {
   /** All of them, to choose one from. */
   choices: [...all, "choices"],
   one: (id: string) => [...all, "one", id] as const,
+  common: (a: string, b: string) => [...all, "common", a, b] as const,
   /** A report changes only when the router is trained again. */
   report: (id: string) => ["custom-router-report", id] as const,
 } as const;

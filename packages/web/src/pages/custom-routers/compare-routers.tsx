@@ -1,16 +1,19 @@
 // Two routers side by side: what each reached on rows that it had not seen, and both over the same past traffic.
-import type { CustomRouter } from "@signalbox/sdk";
+import type { CommonRows, CustomRouter } from "@signalbox/sdk";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
+import { ROUTER_KEYS } from "../../api/queries/custom-routers.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { FormError } from "../../components/form-error.tsx";
+import { Skeleton } from "../../components/states.tsx";
 import { filterQuery, isFiltered } from "../../lib/explore.ts";
-import { count, dateTime, percent, signedPercent, signedPoints } from "../../lib/format.ts";
+import { count, dateTime, percent, signedPercent, signedPoints, usd } from "../../lib/format.ts";
 import { timesOf } from "../../lib/range.ts";
 import { ShownReplay } from "../replays/shown-replay.tsx";
 import { ALL_TRAFFIC, TryScope } from "../replays/try-scope.tsx";
@@ -66,15 +69,76 @@ export function CompareRouters({ a, b, onClose }: Props): ReactNode {
             { name: b.name, show: ({ show }) => show(b) },
           ]}
         />
-        <p className="soft">
-          Each score is of rows that router has not seen, so two files may be of unlike difficulty: the gain
-          over the shipped router compares better than the score.
-        </p>
+        <OnCommonRows a={a} b={b} />
         <OnTraffic a={a} b={b} />
       </div>
     </Dialog>
   );
 }
+
+type Interval = CommonRows["difference"];
+
+const intervalWords = (of: Interval, show: (value: number) => string): string =>
+  of === null ? "too few for an interval" : `${show(of.mean)} (${show(of.low)} to ${show(of.high)})`;
+
+/** What the rows say, or why they say nothing. */
+export function commonWords({ common, alike, a, b, truncated }: CommonRows): string {
+  if (a.rows === 0 || b.rows === 0)
+    return "Rows are kept with only one of them, or with none, so there is nothing that both can be judged on.";
+  if (common === 0) return "They were trained from different prompts: no row is common to both.";
+  const first = truncated ? " Of each the first 200,000 rows were read." : "";
+  return `${count(common)} prompts are common to both; on ${count(alike)} they picked alike. Each is judged by what it picked before it had seen the prompt.${first}`;
+}
+
+/** The very same prompts, whatever else each file holds. */
+function OnCommonRows({ a, b }: Omit<Props, "onClose">): ReactNode {
+  const { data, error } = useQuery({
+    queryKey: ROUTER_KEYS.common(a.id, b.id),
+    queryFn: ({ signal }) => signalbox.customRouters.commonRows(a.id, b.id, { signal }),
+  });
+  const measures: readonly (readonly [string, string, string, string])[] =
+    data === undefined
+      ? []
+      : [
+          [
+            "Score",
+            percent(data.a.score, 1),
+            percent(data.b.score, 1),
+            intervalWords(data.difference, signedPoints),
+          ],
+          ["Dollars a call", usd(data.a.usd), usd(data.b.usd), intervalWords(data.difference_usd, signedUsd)],
+        ];
+  return (
+    <div className="stack">
+      <h3>On the same rows</h3>
+      <FormError error={error} />
+      {data === undefined && error === null ? <Skeleton rows={3} /> : null}
+      {data === undefined ? null : <p className="soft">{commonWords(data)}</p>}
+      {data === undefined || data.common === 0 ? (
+        <p className="soft">
+          Each score above is of rows that its router has not seen, so two files may be of unlike difficulty:
+          the gain over the shipped router compares better than the score.
+        </p>
+      ) : (
+        <DataTable
+          label="On the same rows"
+          rows={measures}
+          idOf={([name]) => name}
+          isStacked
+          columns={[
+            { name: "Measure", show: ([name]) => name },
+            { name: a.name, isNumber: true, show: ([, value]) => value },
+            { name: b.name, isNumber: true, show: ([, , value]) => value },
+            { name: "Difference", isNumber: true, show: ([, , , value]) => value },
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+const signedUsd = (value: number): string =>
+  `${value > 0 ? "+" : value < 0 ? "-" : ""}${usd(Math.abs(value))}`;
 
 /** Both decide the same past conversations again. */
 function OnTraffic({ a, b }: Omit<Props, "onClose">): ReactNode {

@@ -7,13 +7,13 @@ import type { ReactNode } from "react";
 
 import { AxisBottom } from "../../charts/axes.tsx";
 import { ChartFrame } from "../../charts/chart-frame.tsx";
+import { labelRoom } from "../../charts/text-width.ts";
 import { useWidth } from "../../charts/use-width.ts";
 import { SelectField } from "../../components/choice.tsx";
 import { words } from "../../lib/format.ts";
 import { SHARE } from "../../lib/units.ts";
 
 const ROW_PX = 30;
-const LEFT_PX = 150;
 
 interface Props {
   readonly models: readonly Model[];
@@ -29,15 +29,16 @@ export function AbilityPlot(props: Props): ReactNode {
   if (shown === undefined) return null;
   const fields = shown.abilities.map((ability) => ability.field);
   const heightPx = fields.length * ROW_PX + 44;
+  const leftPx = labelRoom(fields.map(words));
   const domain = extent(able.flatMap((model) => model.abilities.map((ability) => ability.success)));
   const { place: x, ticks } = linearAxis({
     domain: [domain[0] ?? 0, domain[1] ?? 1],
-    range: [LEFT_PX, widthPx - 16],
+    range: [leftPx, widthPx - 16],
     format: SHARE.tick,
     count: 5,
     isNice: true,
   });
-  const box = { left: LEFT_PX, right: widthPx - 16, top: 0, bottom: fields.length * ROW_PX + 6 };
+  const box = { left: leftPx, right: widthPx - 16, top: 0, bottom: fields.length * ROW_PX + 6 };
   const summary = `Expected success of ${able.length} models in ${fields.length} fields; ${shown.name} in full.`;
   const select = (
     <SelectField
@@ -90,7 +91,7 @@ function FieldRow(props: RowProps): ReactNode {
   const own = props.shown.abilities.find((ability) => ability.field === field);
   return (
     <g>
-      <text x={LEFT_PX - 12} y={y + 4} textAnchor="end">
+      <text x={box.left - 12} y={y + 4} textAnchor="end">
         {words(field)}
       </text>
       <line className="grid" x1={box.left} x2={box.right} y1={y} y2={y} />
