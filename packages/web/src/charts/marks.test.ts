@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { loadTsx } from "../../test/support/load-tsx.ts";
 import { attributesOf, render } from "../../test/support/render.ts";
 import type { DifferenceMark } from "../pages/replays/difference-mark.tsx";
+import type { tipRows } from "./chart-tip.tsx";
 import type { BarMarks } from "./time-marks.tsx";
 
 let difference: { readonly DifferenceMark: typeof DifferenceMark };
@@ -68,4 +69,14 @@ test("bars of one moment stand side by side around it, and nothing is drawn for 
   const [width = 0] = numbers("width");
   assert.deepEqual(numbers("x"), [100 - width, 100]);
   assert.ok(2 * width < 20);
+});
+
+test("beside the pointer the largest stands first; what is unknown is left out, and nothing where there is something", async () => {
+  const { tipRows: rowsOf } = await loadTsx<{ tipRows: typeof tipRows }>("charts/chart-tip.tsx");
+  const shown = (...values: (number | null)[]): (number | null)[] =>
+    rowsOf(values.map((value, index) => ({ name: `n${index}`, value, index }))).map(({ value }) => value);
+  assert.deepEqual(shown(1, null, 3, 0, 2), [3, 2, 1]);
+  assert.deepEqual(shown(0, 0), [0]);
+  assert.deepEqual(shown(null), []);
+  assert.deepEqual(shown(-2, 1), [1, -2]);
 });

@@ -1,6 +1,6 @@
 // Quantities over time, as stacked bars or as lines, with the values of a moment beside the pointer.
 import { linearAxis, thin } from "@signalbox/charts";
-import type { Axis } from "@signalbox/charts";
+import type { Axis, Box } from "@signalbox/charts";
 import { max, min } from "d3-array";
 import type { ReactNode } from "react";
 
@@ -103,18 +103,7 @@ export function TimeChart(props: Props): ReactNode {
             {props.before === undefined ? null : (
               <BeforeMarks values={props.before.values.slice(0, times.length)} x={x} y={y.place} />
             )}
-            {pressed === undefined || hovered === undefined ? null : (
-              <rect
-                className="brushed"
-                x={x(Math.min(pressed, hovered)) - stepPx / 2}
-                width={stepPx * (Math.abs(hovered - pressed) + 1)}
-                y={box.top}
-                height={box.bottom - box.top}
-              />
-            )}
-            {hovered === undefined ? null : (
-              <line className="cursor" x1={x(hovered)} x2={x(hovered)} y1={box.top} y2={box.bottom} />
-            )}
+            <Pointed hovered={hovered} pressed={pressed} x={x} stepPx={stepPx} box={box} />
             <EventMarks events={events} box={box} placeOf={placeOf} />
             <AxisBottom box={box} ticks={ticks} />
           </svg>
@@ -123,6 +112,34 @@ export function TimeChart(props: Props): ReactNode {
         <p className="hint">{spanText(times)}</p>
       </div>
     </ChartFrame>
+  );
+}
+
+interface PointedProps {
+  readonly hovered: number | undefined;
+  readonly pressed: number | undefined;
+  readonly x: (index: number) => number;
+  readonly stepPx: number;
+  readonly box: Box;
+}
+
+/** The moment under the pointer, and the span that is being dragged over. */
+function Pointed({ hovered, pressed, x, stepPx, box }: PointedProps): ReactNode {
+  if (hovered === undefined) return null;
+  const { top, bottom } = box;
+  return (
+    <>
+      {pressed === undefined ? null : (
+        <rect
+          className="brushed"
+          x={x(Math.min(pressed, hovered)) - stepPx / 2}
+          width={stepPx * (Math.abs(hovered - pressed) + 1)}
+          y={top}
+          height={bottom - top}
+        />
+      )}
+      <line className="cursor" x1={x(hovered)} x2={x(hovered)} y1={top} y2={bottom} />
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import type { CustomRouter, CustomRouterReport } from "@signalbox/sdk";
 
 import { loadTsx } from "../../../test/support/load-tsx.ts";
 import { attributesOf, render, textOf, textsOf } from "../../../test/support/render.ts";
+import type { commonWords } from "./compare-routers.tsx";
 import type { CheckList } from "./check-list.tsx";
 import type { isWorking, RouterStatus } from "./router-status.tsx";
 import type { verdictOf } from "./switch-on-dialog.tsx";
@@ -117,4 +118,26 @@ test("a router is distinguished from the shipped one by the difference on the sa
   );
   assert.match(verdict({ mean: 0.05, low: -0.01, high: 0.11 }), /do not tell them apart\.$/);
   assert.match(verdict(undefined), /: \+5 points, so few rows do not tell them apart\.$/, "an old report");
+});
+
+test("routers without kept rows, or without a common one, say why they cannot be judged on the same rows", async () => {
+  const { commonWords: words } = await loadTsx<{ commonWords: typeof commonWords }>(
+    "pages/custom-routers/compare-routers.tsx",
+  );
+  const side = { score: null, usd: null, rows: 50 };
+  const none = {
+    common: 0,
+    alike: 0,
+    a: side,
+    b: side,
+    difference: null,
+    difference_usd: null,
+    truncated: false,
+  };
+  assert.match(words({ ...none, b: { ...side, rows: 0 } }), /nothing that both can be judged on/);
+  assert.match(words(none), /no row is common/);
+  assert.match(
+    words({ ...none, common: 40, alike: 12, truncated: true }),
+    /^40 prompts .* on 12 they .*200,000/,
+  );
 });
