@@ -30,7 +30,7 @@ interface RowTable {
 type Numbers = Readonly<Record<string, number | null>>;
 
 /** One line. */
-interface KeptRow {
+export interface KeptRow {
   readonly prompt: string;
   /** Of every model, so that the first line names all columns. */
   readonly scores: Numbers;

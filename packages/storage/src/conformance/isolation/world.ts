@@ -94,7 +94,7 @@ export async function makeWorld(storage: Storage): Promise<World> {
   const preferenceId = randomUUID();
   await storage.preferences.create({ accountId, id: preferenceId, name: "p", policy: {}, atMs: T0 });
   const draft = { name: "d", policy: {}, baseVersion: 1, updatedAtMs: T0 };
-  await storage.preferences.putDraft({ accountId, userId, preferenceId, ...draft });
+  await storage.preferences.putDraft({ accountId, userId: user.id, preferenceId, ...draft });
   const text = { messages: [] };
   const { sessionId } = await addDecision(storage, accountId, {
     text,

@@ -1,4 +1,4 @@
-// The draft of a preference: in this tab at once, and on the server as soon as typing rests, so that it is there in another
+// The draft of a preference: in this tab immediately, and on the server as soon as typing rests, so that it is there in another
 // browser, too. It is gone from both once it is saved or discarded.
 import type { Preference, PreferenceDraft } from "@signalbox/sdk";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
