@@ -54,7 +54,7 @@ test("a module is the same by its package and by its path, and finds its files w
     import * as byName from "@signalbox/contracts";
     import { SignalboxError } from "./packages/contracts/src/errors.ts";
     import { SHIPPED_ARTEFACT_DIR } from "./packages/catalog/src/artefact-files.ts";
-    import { loadMigrations } from "./packages/storage/src/migrations/load-migrations.ts";
+    import { loadMigrations } from "./packages/storage/src/migrations/migrate.ts";
     const migrations = await loadMigrations();
     console.log(JSON.stringify([SignalboxError === byName.SignalboxError, SHIPPED_ARTEFACT_DIR, migrations.length]));`;
   const fromSources = say(program, false) as readonly unknown[];

@@ -10,7 +10,7 @@ import { join } from "node:path";
 
 import { createService, loadConfig, prepareFirstStart } from "@signalbox/server";
 
-import { createLocalDecider } from "../../packages/cli/src/gateway/local-decider.ts";
+import { createLocalDecider } from "../../packages/cli/src/gateway/deciders.ts";
 import type { Decider } from "../../packages/gateway/src/index.ts";
 import { startFakeProvider } from "../../packages/gateway/test/fake-provider.ts";
 import { openTestGateway, post } from "../../packages/gateway/test/open-test-gateway.ts";

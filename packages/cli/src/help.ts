@@ -1,7 +1,7 @@
 import { listSettings } from "@signalbox/contracts";
 
 import type { Command, Program } from "./command.ts";
-import { alignColumns } from "./output/columns.ts";
+import { alignColumns } from "./output/text.ts";
 
 export function renderOverview(commands: readonly Command[], { name: program, purpose }: Program): string {
   const rows = commands.map(({ name, summary }) => [`  ${name}`, summary]);

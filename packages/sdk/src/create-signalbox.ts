@@ -1,6 +1,6 @@
 // The client: select, call, report. Works wherever fetch and Web Crypto are: Node, Deno, Bun, workers, browsers.
 import type { FeedbackReport, FeedbackResult } from "@signalbox/contracts";
-
+import type { CallOptions, Transport, ClientOptions } from "./transport/transport.ts";
 import type { ModelCall, ModelCallEnvironment, ModelCallOptions } from "./call/call-model.ts";
 import { chat } from "./call/chat.ts";
 import type { ChatAnswer } from "./call/chat.ts";
@@ -14,12 +14,18 @@ import type { ContentOptions } from "./private/hide-content.ts";
 import { select } from "./select/select.ts";
 import type { FallbackOptions, SelectOptions } from "./select/select.ts";
 import type { Selection, SelectRequest } from "./select/selection.ts";
-import { sendFeedback } from "./send-feedback.ts";
 import { createBreaker } from "./transport/breaker.ts";
 import type { ServiceHealth } from "./transport/breaker.ts";
 import { isAlive } from "./transport/is-alive.ts";
 import { createTransport } from "./transport/transport.ts";
-import type { CallOptions, ClientOptions } from "./transport/transport.ts";
+
+/** Repeatable, since the service counts the same report once. */
+export const sendFeedback = (
+  transport: Transport,
+  body: FeedbackReport,
+  options?: CallOptions,
+): Promise<FeedbackResult> =>
+  transport.json({ method: "POST", path: "/feedback", isRepeatable: true, ...options, body });
 
 export interface SignalboxOptions
   extends

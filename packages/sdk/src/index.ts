@@ -6,14 +6,13 @@ export type {
   ModelCallOptions,
 } from "./call/call-model.ts";
 export type { ChatAnswer } from "./call/chat.ts";
-export type { ChunkSource } from "./call/chunk-source.ts";
+export type { ChunkSource, ModelUsage, UsageReader } from "./call/chunk-source.ts";
 export { EmptyStreamError } from "./call/fall-over.ts";
 export type { FallOverOptions } from "./call/fall-over.ts";
 export { ModelCallError, StreamInterruptedError } from "./call/model-errors.ts";
 export type { ModelFailure, ModelFaultKind } from "./call/model-errors.ts";
 export type { ReporterOptions } from "./call/reporter.ts";
 export type { ChatStream } from "./call/stream.ts";
-export type { ModelUsage, UsageReader } from "./call/usage.ts";
 export { createSignalbox } from "./create-signalbox.ts";
 export type { MaybeFeedback, Signalbox, SignalboxOptions } from "./create-signalbox.ts";
 export { hideContent } from "./private/hide-content.ts";

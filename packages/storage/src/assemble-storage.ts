@@ -1,12 +1,22 @@
 import { sql } from "kysely";
-
+import type { Dialect } from "./interface/dialect.ts";
+import type { Inspection, Storage } from "./storage.ts";
 import type { Context } from "./database/context.ts";
-import { inspect } from "./database/inspect.ts";
-import { resumeDeletions } from "./repositories/delete-account.ts";
+import { resumeDeletions } from "./repositories/accounts.ts";
 import { createRepositories } from "./repositories/index.ts";
-import type { Storage } from "./storage.ts";
 
-export interface StorageParts extends Pick<
+async function findDamage({ db }: Context, { damageCheck }: Dialect): Promise<readonly string[] | undefined> {
+  if (damageCheck === undefined) return undefined;
+  const { rows } = await sql.raw<Record<string, string>>(damageCheck).execute(db);
+  return rows.flatMap((row) => Object.values(row)).filter((words) => words !== "ok");
+}
+
+async function inspect(context: Context, dialect: Dialect): Promise<Inspection> {
+  const { rows } = await sql.raw<{ readonly ms: number }>(dialect.readClock).execute(context.db);
+  return { faults: await findDamage(context, dialect), nowMs: rows[0]?.ms ?? Number.NaN };
+}
+
+interface StorageParts extends Pick<
   Storage,
   | "dialect"
   | "url"

@@ -9,7 +9,7 @@ import { postgresDialect } from "./dialects/postgres.ts";
 import { migrate } from "./migrations/migrate.ts";
 import type { StorageOptions } from "./interface/storage-options.ts";
 import type { Storage } from "./storage.ts";
-import { createEmitter } from "./invalidation/emitter.ts";
+import { createEmitter } from "./invalidation/file-changes.ts";
 import { listenToPostgres, NOTIFY_CHANNEL } from "./invalidation/postgres-listener.ts";
 import { appendToPostgres } from "./journal/append-to-postgres.ts";
 

@@ -9,8 +9,7 @@ import { migrate } from "./migrations/migrate.ts";
 import { MEMORY, openSqlite } from "./database/open-sqlite.ts";
 import type { StorageOptions } from "./interface/storage-options.ts";
 import type { Storage } from "./storage.ts";
-import { createEmitter } from "./invalidation/emitter.ts";
-import { createChangeReader, recordChanges } from "./invalidation/file-changes.ts";
+import { createEmitter, createChangeReader, recordChanges } from "./invalidation/file-changes.ts";
 import { assembleStorage } from "./assemble-storage.ts";
 
 const CHANGE_POLL_MS = 1_000;

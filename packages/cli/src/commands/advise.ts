@@ -6,10 +6,8 @@ import { adviseAccount } from "@signalbox/server";
 import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
 import { renderAdvice } from "../output/advice.ts";
 import { adviseHere } from "../deciding/advise-here.ts";
-import { byServer } from "../deciding/by-server.ts";
-import { requireKey } from "../deciding/require-key.ts";
-import { readInputFile } from "./read-input-file.ts";
-import { readNumber, readWhole } from "./read-number.ts";
+import { byServer, requireKey } from "../deciding/decide.ts";
+import { readInputFile, readNumber, readWhole } from "./arguments.ts";
 import { ACCOUNT_OPTION, withAccount } from "./with-service.ts";
 
 const listOf = (texts: readonly string[]): string[] =>

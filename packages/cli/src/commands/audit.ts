@@ -3,8 +3,8 @@ import { SignalboxError, type AuditProof } from "@signalbox/contracts";
 import { exportAuditLog, proveAuditLog } from "@signalbox/server";
 
 import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
-import { findAccountId } from "../deciding/find-account-id.ts";
-import { breakWords } from "../output/audit-breaks.ts";
+import { findAccountId } from "../deciding/decide.ts";
+import { breakWords } from "../output/text.ts";
 import { ACCOUNT_OPTION, accountIds, withRecords, type Records } from "./with-service.ts";
 
 const SINCE = /^[1-9][0-9]{0,14}:[0-9a-f]{64}$/;

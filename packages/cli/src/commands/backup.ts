@@ -5,7 +5,7 @@ import { databaseLocationOf } from "@signalbox/server";
 import { backUp, copyDatabase, readDatabaseLocation, restore, type RowCounts } from "@signalbox/storage";
 
 import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
-import { alignColumns } from "../output/columns.ts";
+import { alignColumns } from "../output/text.ts";
 
 const PROGRESS_MS = 500;
 

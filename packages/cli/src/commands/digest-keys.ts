@@ -1,5 +1,5 @@
 import type { Command } from "../command.ts";
-import { findAccountId } from "../deciding/find-account-id.ts";
+import { findAccountId } from "../deciding/decide.ts";
 import { ACCOUNT_OPTION, withRecords } from "./with-service.ts";
 
 export const digestKeysRotate: Command = {

@@ -1,11 +1,10 @@
 // What an installation can be wrong about without saying so: each check answers in one line, with what to do.
 import { JSON_OPTION, type Command } from "../command.ts";
 import { checkDatabase } from "../doctor/check-database.ts";
-import { checkCounter } from "../doctor/check-counter.ts";
+import { checkCounter, checkClock, checkDisk, checkVersions } from "../doctor/check-machine.ts";
 import { checkFiles } from "../doctor/check-files.ts";
 import { checkRecords } from "../doctor/check-records.ts";
-import { checkClock, checkDisk, checkVersions } from "../doctor/check-machine.ts";
-import { alignColumns } from "../output/columns.ts";
+import { alignColumns } from "../output/text.ts";
 
 export const doctor: Command = {
   name: "doctor",

@@ -1,11 +1,10 @@
-import { SignalboxError } from "@signalbox/contracts";
+import { SignalboxError, isRecord } from "@signalbox/contracts";
 import { dollars, type GatewayStatus } from "@signalbox/gateway";
-
 import { JSON_OPTION, type Command, type OptionSpec } from "../command.ts";
 import { askGateway, gatewayUrl } from "../gateway/ask-gateway.ts";
-import { alignColumns } from "../output/columns.ts";
+import { alignColumns } from "../output/text.ts";
 
-export const GATEWAY_ADDRESS: Readonly<Record<string, OptionSpec>> = {
+const GATEWAY_ADDRESS: Readonly<Record<string, OptionSpec>> = {
   url: {
     type: "string",
     value: "URL",
@@ -51,6 +50,44 @@ export const gatewayStatus: Command = {
         `No gateway answers at ${url}. Start one with \`signalbox gateway\`.`,
       );
     invocation.console.out(invocation.isOn("json") ? `${JSON.stringify(status, null, 2)}\n` : render(status));
+    return 0;
+  },
+};
+
+// The status line of Claude Code: it writes the session as JSON to standard input, and shows the first line that comes back.
+function sessionOf(text: string): string | undefined {
+  try {
+    const said: unknown = JSON.parse(text);
+    return isRecord(said) && typeof said["session_id"] === "string" ? said["session_id"] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function line({ last, totals }: GatewayStatus): string {
+  if (last === null) return "signalbox: no call yet";
+  const name = last.model.slice(last.model.lastIndexOf("/") + 1);
+  const saved =
+    totals.compared === 0
+      ? "saving unknown"
+      : `saved ${dollars(totals.savedUsd)} on ${totals.compared} of ${totals.calls} calls`;
+  return [name, last.reason, dollars(totals.usd), saved].filter((part) => part !== null).join(" · ");
+}
+
+export const statusline: Command = {
+  name: "statusline",
+  usage: "statusline [--url URL]",
+  summary: "One line on a Claude Code session: its model, why, dollars, savings.",
+  details: [
+    "Reads the session from standard input, as Claude Code's `statusLine` setting writes it. Never fails.",
+  ],
+  options: GATEWAY_ADDRESS,
+  takesConfiguration: false,
+  examples: ['{ "statusLine": { "type": "command", "command": "signalbox statusline" } }'],
+  run: async (invocation) => {
+    const session = sessionOf(await invocation.console.readInput());
+    const status = await askGateway({ url: gatewayUrl(invocation), key: invocation.text("key"), session });
+    invocation.console.out(`${status === undefined ? "signalbox: no gateway" : line(status)}\n`);
     return 0;
   },
 };

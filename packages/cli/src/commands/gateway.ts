@@ -5,9 +5,7 @@ import type { Command, Invocation } from "../command.ts";
 import { ensureDashboard } from "../dashboard/ensure-dashboard.ts";
 import { GATEWAY_OPTIONS } from "../gateway/gateway-options.ts";
 import { openGateway, type OpenGateway } from "../gateway/open-gateway.ts";
-import { CLEAR_TEXT_WARNING, reachableAddresses } from "../output/addresses.ts";
-import { alignColumns } from "../output/columns.ts";
-import { COMMAND_NAME } from "../output/command-name.ts";
+import { CLEAR_TEXT_WARNING, reachableAddresses, alignColumns, COMMAND_NAME } from "../output/text.ts";
 
 /** The Overview in reported dollars, against what the agents would have called. */
 const savingsUrl = (url: string): string => `${url}/?baseline=named`;

@@ -9,8 +9,7 @@ import {
 } from "@signalbox/server";
 
 import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
-import { alignColumns } from "../output/columns.ts";
-import { dollars, percent } from "../output/figures.ts";
+import { alignColumns, dollars, percent } from "../output/text.ts";
 import { createProgress } from "../output/progress.ts";
 
 const FAULTS_SHOWN = 10;

@@ -1,6 +1,6 @@
 import type { Command } from "../command.ts";
 import { adviseCommand } from "./advise.ts";
-import { allowPassword } from "./allow-password.ts";
+import { allowPassword, resetPassword, resetSecondFactor, verifyEmail } from "./sign-in-commands.ts";
 import { auditExport, auditVerify } from "./audit.ts";
 import { backup, copy, restoreCommand } from "./backup.ts";
 import { catalogRefresh } from "./catalog-refresh.ts";
@@ -16,21 +16,17 @@ import { decisionsExport } from "./decisions-export.ts";
 import { digestKeysRotate } from "./digest-keys.ts";
 import { doctor } from "./doctor.ts";
 import { gateway } from "./gateway.ts";
-import { gatewayStatus } from "./gateway-status.ts";
+import { gatewayStatus, statusline } from "./gateway-status.ts";
 import { importCommand } from "./import.ts";
 import { keysCreate, keysList, keysRevoke } from "./keys.ts";
 import { mcp } from "./mcp.ts";
 import { modelsShow } from "./models-show.ts";
 import { privacyCount, privacyErase, privacyExport } from "./privacy.ts";
 import { replay } from "./replay.ts";
-import { resetPassword } from "./reset-password.ts";
-import { resetSecondFactor } from "./reset-second-factor.ts";
 import { run } from "./run.ts";
 import { select } from "./select.ts";
 import { serve } from "./serve.ts";
 import { SERVER_COMMANDS } from "./server-commands.ts";
-import { statusline } from "./statusline.ts";
-import { verifyEmail } from "./verify-email.ts";
 
 export const COMMANDS: readonly Command[] = [
   serve,

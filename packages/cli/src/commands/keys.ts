@@ -2,7 +2,7 @@ import { SCOPES, SignalboxError, type ApiKey, type Scope } from "@signalbox/cont
 import { createKey, listKeys, revokeKey } from "@signalbox/server";
 
 import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
-import { alignColumns } from "../output/columns.ts";
+import { alignColumns } from "../output/text.ts";
 import { ACCOUNT_OPTION, withAccount } from "./with-service.ts";
 
 const DAY_MS = 86_400_000;

@@ -2,13 +2,13 @@
 import { SignalboxError } from "@signalbox/contracts";
 
 import type { Command, Invocation } from "../command.ts";
-import type { Advisor } from "../mcp/advisor.ts";
-import { namedModels } from "./named-models.ts";
+import type { Advisor } from "../mcp/advisors.ts";
+import { namedModels } from "./arguments.ts";
 
 async function createAdvisor(invocation: Invocation): Promise<Advisor> {
   const server = invocation.text("server") ?? invocation.serverUrl();
   if (server === undefined) {
-    const { createLocalAdvisor } = await import("../mcp/local-advisor.ts");
+    const { createLocalAdvisor } = await import("../mcp/advisors.ts");
     return createLocalAdvisor(invocation.config());
   }
   const key = invocation.key();
@@ -22,7 +22,7 @@ async function createAdvisor(invocation: Invocation): Promise<Advisor> {
       "bad_request",
       `"${server}" is no address of a service, as http://127.0.0.1:8787 is.`,
     );
-  const { createServiceAdvisor } = await import("../mcp/service-advisor.ts");
+  const { createServiceAdvisor } = await import("../mcp/advisors.ts");
   return createServiceAdvisor(server, key);
 }
 
@@ -67,7 +67,7 @@ export const mcp: Command = {
   run: async (invocation) => {
     assertCleanOutput(process.env);
     // Loaded here: the protocol's library takes longer to load than most other commands take to run.
-    const { serveStdio } = await import("../mcp/serve-stdio.ts");
+    const { serveStdio } = await import("../mcp/create-mcp-server.ts");
     const advisor = await createAdvisor(invocation);
     const logFault = (fault: unknown): void => {
       const name = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);

@@ -8,7 +8,7 @@ import { abilityInputOf, answerModes, groundWords, weighBelief } from "@signalbo
 import { configuredArtefactDir, loadConfiguredCatalog } from "@signalbox/server";
 
 import { JSON_OPTION, type Command } from "../command.ts";
-import { alignColumns } from "../output/columns.ts";
+import { alignColumns } from "../output/text.ts";
 
 interface SkillStanding {
   readonly skill: string;

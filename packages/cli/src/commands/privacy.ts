@@ -5,7 +5,7 @@ import { areTags, invalid, readTagList, SignalboxError, type PrivacySelection } 
 import { countSelected, eraseSelected, exportSelected, type Caller } from "@signalbox/server";
 
 import { JSON_OPTION, type Command, type Invocation, type OptionSpec } from "../command.ts";
-import { findAccountId } from "../deciding/find-account-id.ts";
+import { findAccountId } from "../deciding/decide.ts";
 import { ACCOUNT_OPTION, withRecords } from "./with-service.ts";
 
 const SELECTION_OPTIONS: Readonly<Record<string, OptionSpec>> = {

@@ -2,8 +2,7 @@ import { SignalboxError, type CreateReplay, type Replay } from "@signalbox/contr
 import { createReplay, getReplay } from "@signalbox/server";
 
 import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
-import { alignColumns } from "../output/columns.ts";
-import { dollars, percent } from "../output/figures.ts";
+import { alignColumns, dollars, percent } from "../output/text.ts";
 import { untilEnded } from "./until-ended.ts";
 import { ACCOUNT_OPTION, withAccount } from "./with-service.ts";
 

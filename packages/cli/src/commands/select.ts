@@ -3,10 +3,8 @@ import { SignalboxError } from "@signalbox/contracts";
 
 import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
 import { renderExplanation } from "../output/explanation.ts";
-import { decideByServer } from "../deciding/decide-by-server.ts";
-import { decideHere } from "../deciding/decide-here.ts";
-import { namedModels } from "./named-models.ts";
-import { readInputFile } from "./read-input-file.ts";
+import { decideByServer, decideHere } from "../deciding/decide.ts";
+import { namedModels, readInputFile } from "./arguments.ts";
 
 /** Used when no candidates are named, and said so. */
 const EXAMPLE_MODELS = ["openai/gpt-4o-mini", "openai/o3", "anthropic/claude-sonnet-4-5"];

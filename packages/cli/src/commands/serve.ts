@@ -15,9 +15,7 @@ import {
 
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { ensureDashboard } from "../dashboard/ensure-dashboard.ts";
-import { CLEAR_TEXT_WARNING, reachableAddresses } from "../output/addresses.ts";
-import { alignColumns } from "../output/columns.ts";
-import { COMMAND_NAME } from "../output/command-name.ts";
+import { CLEAR_TEXT_WARNING, reachableAddresses, alignColumns, COMMAND_NAME } from "../output/text.ts";
 
 const EXAMPLE = JSON.stringify({
   messages: [{ role: "user", content: "Explain in two sentences why the sky is blue." }],

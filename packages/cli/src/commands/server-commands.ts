@@ -4,10 +4,9 @@ import { SignalboxError, type PreferencePolicy } from "@signalbox/contracts";
 import { createSignalboxAdmin, type SignalboxAdmin } from "@signalbox/sdk/admin";
 
 import { JSON_OPTION, type Command, type Invocation, type OptionSpec } from "../command.ts";
-import { requireKey } from "../deciding/require-key.ts";
-import { readInputFile } from "./read-input-file.ts";
-import { alignColumns } from "../output/columns.ts";
-import { byServer } from "../deciding/by-server.ts";
+import { requireKey, byServer } from "../deciding/decide.ts";
+import { readInputFile } from "./arguments.ts";
+import { alignColumns } from "../output/text.ts";
 
 const SERVER = "http://127.0.0.1:8787";
 const SERVER_OPTION: OptionSpec = {

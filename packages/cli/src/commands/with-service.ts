@@ -11,7 +11,7 @@ import {
 } from "@signalbox/server";
 
 import type { Invocation, OptionSpec } from "../command.ts";
-import { findAccountId } from "../deciding/find-account-id.ts";
+import { findAccountId } from "../deciding/decide.ts";
 
 export const ACCOUNT_OPTION: OptionSpec = {
   type: "string",

@@ -9,7 +9,7 @@ import {
 } from "@signalbox/contracts";
 import { allPages, createLogger, databaseLocationOf, openConfiguredStorage } from "@signalbox/server";
 
-import { bad, good, type Finding } from "./finding.ts";
+import { bad, good, type Finding } from "./check-machine.ts";
 
 type Storage = Awaited<ReturnType<typeof openConfiguredStorage>>;
 

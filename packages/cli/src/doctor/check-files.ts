@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { platform } from "node:process";
 
-import { bad, good, type Finding } from "./finding.ts";
+import { bad, good, type Finding } from "./check-machine.ts";
 
 const CHECK = "permissions";
 const OTHERS_MASK = 0o077;

@@ -1,9 +1,32 @@
 // What the machine brings: Node, its clock, and room for what comes.
 import { statfs } from "node:fs/promises";
+import { SignalboxError, type Config, VERSION } from "@signalbox/contracts";
+import { probeCounter } from "@signalbox/server";
 
-import { VERSION } from "@signalbox/contracts";
+/** One thing that was looked at, in one line; what is to be fixed says how. */
+export interface Finding {
+  readonly check: string;
+  readonly ok: boolean;
+  readonly detail: string;
+}
 
-import { bad, good, type Finding } from "./finding.ts";
+export const good = (check: string, detail: string): Finding => ({ check, ok: true, detail });
+export const bad = (check: string, detail: string): Finding => ({ check, ok: false, detail });
+
+// Whether the counter that replicas share counts.
+const CHECK = "rate limits";
+
+export async function checkCounter({ limits }: Config): Promise<Finding> {
+  if (limits.redisUrl === "")
+    return good(CHECK, "Each replica counts by itself; `limits.redisUrl` makes them exact over all of them.");
+  try {
+    await probeCounter(limits.redisUrl);
+    return good(CHECK, "The shared counter counts.");
+  } catch (cause) {
+    if (!(cause instanceof SignalboxError)) throw cause;
+    return bad(CHECK, `${cause.detail} Check \`limits.redisUrl\`; until then each replica counts by itself.`);
+  }
+}
 
 const NODE_MAJOR_MIN = 24;
 /** No release of this service is older: a clock before it is wrong. */
@@ -23,7 +46,7 @@ export function checkVersions(): Finding {
   );
 }
 
-export interface Clocks {
+interface Clocks {
   /** @unit milliseconds since 1970 */
   readonly nowMs: number;
   /** Of the database; undefined while it does not answer. @unit milliseconds since 1970 */

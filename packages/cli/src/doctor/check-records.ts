@@ -8,8 +8,8 @@ import {
   proveAuditLog,
 } from "@signalbox/server";
 
-import { breakWords } from "../output/audit-breaks.ts";
-import { bad, good, type Finding } from "./finding.ts";
+import { breakWords } from "../output/text.ts";
+import { bad, good, type Finding } from "./check-machine.ts";
 
 type Storage = Awaited<ReturnType<typeof openConfiguredStorage>>;
 

@@ -9,8 +9,7 @@ import { createService, prepareFirstStart, type FirstStart } from "@signalbox/se
 
 import type { Invocation } from "../command.ts";
 import { gatewaySettings } from "./gateway-options.ts";
-import { createLocalDecider } from "./local-decider.ts";
-import { createRemoteDecider } from "./remote-decider.ts";
+import { createLocalDecider, createRemoteDecider } from "./deciders.ts";
 
 export interface OpenGateway {
   readonly url: string;

@@ -1,8 +1,9 @@
 // The three tools of the Model Context Protocol over an advisor. Which transport carries them is the caller's choice.
+import { once } from "node:events";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { SignalboxError, type SelectRequestWire } from "@signalbox/contracts";
-
-import type { Advisor } from "./advisor.ts";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import type { Advisor } from "./advisors.ts";
 import { adviceOutput, explainInput, feedbackInput, feedbackOutput, recommendInput } from "./schemas.ts";
 import { adviceResult, asToolResult, feedbackResult } from "./tool-results.ts";
 
@@ -98,4 +99,15 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   addExplain(server, options);
   addFeedback(server, options);
   return server;
+}
+
+// Serves the tools over standard input and output until the host closes them. Nothing else may write to standard output.
+
+/** Resolves when the host has gone, or when `stopped` does. */
+export async function serveStdio(options: McpServerOptions, stopped: Promise<unknown>): Promise<void> {
+  const server = createMcpServer(options);
+  const ended = once(process.stdin, "close");
+  await server.connect(new StdioServerTransport());
+  await Promise.race([ended, stopped]);
+  await server.close();
 }

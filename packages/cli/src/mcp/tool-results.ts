@@ -9,7 +9,7 @@ import { SignalboxApiError, type ApiErrorCode } from "@signalbox/sdk";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 
 import { renderExplanation } from "../output/explanation.ts";
-import type { Advice } from "./advisor.ts";
+import type { Advice } from "./advisors.ts";
 
 const text = (words: string): CallToolResult["content"] => [{ type: "text", text: words }];
 

@@ -1,8 +1,7 @@
 // Advice on a roster as text for a terminal.
 import type { Advice } from "@signalbox/contracts";
 
-import { alignColumns } from "./columns.ts";
-import { dollars, percent } from "./figures.ts";
+import { alignColumns, dollars, percent } from "./text.ts";
 
 const SOURCES = {
   traffic: "decisions of this account",

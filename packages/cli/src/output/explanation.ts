@@ -1,7 +1,7 @@
 // A decision as a person reads it: the pick, why, and every candidate with its numbers.
 import type { Explanation, RankedCandidate } from "@signalbox/contracts";
 
-import { alignColumns } from "./columns.ts";
+import { alignColumns } from "./text.ts";
 
 interface Answer {
   readonly llm_label: string;

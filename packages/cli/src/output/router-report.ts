@@ -1,7 +1,6 @@
 import type { CustomRouter, CustomRouterReport } from "@signalbox/contracts";
 
-import { alignColumns } from "./columns.ts";
-import { dollars, percent } from "./figures.ts";
+import { alignColumns, dollars, percent } from "./text.ts";
 
 const CHECKS_SHOWN = 20;
 

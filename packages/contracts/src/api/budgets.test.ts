@@ -1,6 +1,6 @@
 // Budgets and alerts: what may be asked for, and what an answer always holds.
 import { characters, holdBoundaries } from "../boundaries.suite.ts";
-import { AlertSchema, UpdateAlertSchema } from "./alerts.ts";
+import { AlertSchema, UpdateAlertSchema } from "./service-health.ts";
 import { BudgetSchema, PutBudgetSchema } from "./budgets.ts";
 
 const AT = "2026-01-31T12:00:00Z";

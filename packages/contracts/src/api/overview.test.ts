@@ -1,8 +1,7 @@
 // What the dashboard may rely on in the answers that it draws.
 import { holdBoundaries } from "../boundaries.suite.ts";
 import { DecisionGroupSchema, OverviewGroupsSchema } from "./overview-groups.ts";
-import { OverviewSavingsSchema } from "./overview-savings.ts";
-import { JudgedSchema, PolicyChangeSchema } from "./overview.ts";
+import { OverviewSavingsSchema, JudgedSchema, PolicyChangeSchema } from "./overview.ts";
 
 const AT = "2026-01-31T12:00:00Z";
 const UNJUDGED = { count: 0, predicted: null, reported: null, reported_low: null, reported_high: null };

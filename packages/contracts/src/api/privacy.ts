@@ -1,8 +1,8 @@
 // What is kept about one person's requests: counted, exported, erased.
 import { Type, type Static } from "typebox";
 
-import { SELECT_LIMITS } from "../select/limits.ts";
 import { TagsSchema } from "../select/tags.ts";
+import { SELECT_LIMITS } from "../select/limits.ts";
 import { IdSchema, OrNull, TimestampSchema } from "./common.ts";
 
 const SESSIONS_MAX = 100;

@@ -3,8 +3,7 @@ import { characters, holdBoundaries, items } from "../boundaries.suite.ts";
 import { CreateCustomRouterSchema } from "./custom-routers.ts";
 import { DecisionsQuerySchema, PlaygroundRequestSchema } from "./decisions.ts";
 import { OverviewGroupsQuerySchema } from "./overview-groups.ts";
-import { OverviewSavingsQuerySchema } from "./overview-savings.ts";
-import { OverviewQuerySchema } from "./overview.ts";
+import { OverviewSavingsQuerySchema, OverviewQuerySchema } from "./overview.ts";
 import {
   CreatePreferenceSchema,
   DryRunSchema,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { listSettings } from "./list-settings.ts";
+import { listSettings } from "./config-schema.ts";
 
 const defaults = new Map(listSettings().map(({ path, default: value }) => [path, value]));
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { listSettings } from "./list-settings.ts";
+import { listSettings } from "./config-schema.ts";
 
 const settings = new Map(listSettings().map((setting) => [setting.path, setting]));
 const defaultOf = (path: string): unknown => settings.get(path)?.default;

@@ -2,8 +2,7 @@
 // Every number in it can be reproduced from the journal row of the decision.
 import { Type, type Static } from "typebox";
 
-import { CallRoleSchema } from "../call-role.ts";
-import { TaskWireSchema } from "../task.ts";
+import { CallRoleSchema, TaskWireSchema } from "../task.ts";
 
 const Probability = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 const Maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>

@@ -1,3 +1,4 @@
+// Names that rules use: fields of a task, and facts of the catalogue.
 import { OPERATIONS, TASK_FIELDS } from "../task.ts";
 
 /** The fields that artefacts without a task reader tell apart; rules that name them keep working. */
@@ -33,3 +34,20 @@ export const FIELDS_COVERED: Readonly<Partial<Record<Field, readonly string[]>>>
 
 /** What a field rule may name: fields of the matter, operations, and earlier names. */
 export const RULE_FIELDS: readonly string[] = [...new Set([...TASK_FIELDS, ...OPERATIONS, ...FIELDS])];
+
+/** What the catalogue states of a model; a rule of a preference can compare each where the request does not state it. */
+export const CATALOGUE_FACTS = [
+  "vendor",
+  "family",
+  "open_weights",
+  "reasoning",
+  "params_b",
+  "deprecated",
+  "context_length",
+  "max_output_tokens",
+  "supports_tools",
+  "input_price",
+  "output_price",
+] as const;
+
+export type CatalogueFact = (typeof CATALOGUE_FACTS)[number];

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { SignalboxError } from "../errors.ts";
-import { isRecord } from "../is-record.ts";
+import { isRecord } from "../values.ts";
 import { findPolicyFaults, parsePreferencePolicy } from "./policy-faults.ts";
 import { PreferencePolicySchema, type PreferencePolicy } from "./preference.ts";
 

@@ -1,18 +1,45 @@
 // What the schema of a policy cannot say: names that are no members, rules that match nothing in particular, and
 // comparisons that cannot hold.
 import { Compile, type Validator } from "typebox/compile";
-
+import { isRecord } from "../values.ts";
 import { invalid, type FieldError } from "../errors.ts";
-import { nearestName } from "../spelling/nearest-name.ts";
-import { findUnknownMembers } from "../spelling/unknown-members.ts";
-import { CATALOGUE_FACTS } from "./catalogue-facts.ts";
-import { RULE_FIELDS } from "./fields.ts";
+import { nearestName, findUnknownMembers } from "../spelling/spelling.ts";
+import { CATALOGUE_FACTS, RULE_FIELDS } from "./fields.ts";
 import {
   PreferencePolicySchema,
   type CandidateMatch,
   type CandidateRule,
   type PreferencePolicy,
 } from "./preference.ts";
+
+// A policy as it comes back from where it was kept. What a hand or a fault has broken must neither crash a decision nor
+// be read as a policy without rules.
+
+/** Stands for a policy that cannot be read: it lets nobody in, no matter who decides by it. Recognised by identity. */
+export const UNREADABLE_POLICY: PreferencePolicy = Object.freeze({
+  allow: [{ label: "(the stored policy cannot be read)" }],
+});
+
+const LISTS = ["allow", "deny", "field_rules"] as const;
+const OBJECTS = ["objective", "experiment"] as const;
+
+const isListOfRecords = (value: unknown): boolean => Array.isArray(value) && value.every(isRecord);
+
+/** The form that deciding rests on; what rules mean is for `findPolicyFaults` to judge. */
+function isReadable(value: unknown): value is PreferencePolicy {
+  if (!isRecord(value)) return false;
+  if (!LISTS.every((name) => value[name] === undefined || isListOfRecords(value[name]))) return false;
+  return OBJECTS.every((name) => value[name] === undefined || isRecord(value[name]));
+}
+
+export function readStoredPolicy(text: string): PreferencePolicy {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isReadable(value) ? value : UNREADABLE_POLICY;
+  } catch {
+    return UNREADABLE_POLICY;
+  }
+}
 
 const ORDERED = new Set(["lt", "le", "gt", "ge"]);
 

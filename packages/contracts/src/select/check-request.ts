@@ -3,13 +3,13 @@
 import type { Static, TSchema } from "typebox";
 
 import type { FieldError } from "../errors.ts";
-import { isRecord } from "../is-record.ts";
+import { isRecord } from "../values.ts";
 import { compileSchema, type CompiledSchema } from "../validation/compile-schema.ts";
 import type { FaultWords } from "../validation/describe-fault.ts";
-import { CALL_ROLES } from "../call-role.ts";
+import { CALL_ROLES } from "../task.ts";
+import { TAG_WORDS } from "./tags.ts";
 import { SELECT_LIMITS } from "./limits.ts";
 import { SelectRequestSchema, type SelectRequestWire } from "./request.ts";
-import { TAG_WORDS } from "./tags.ts";
 
 const MESSAGES_FIX = 'Send `[{ "role": "user", "content": "..." }]`.';
 const PROVIDERS_FIX = 'Send `[{ "provider": "openai", "model": "gpt-4o" }, ...]`.';

@@ -4,11 +4,11 @@
 import { Type, type Static } from "typebox";
 
 import { AttributesSchema } from "./attributes.ts";
-import { CallRoleSchema } from "../call-role.ts";
+import { CallRoleSchema } from "../task.ts";
 import { ContentFeaturesSchema } from "./content-features.ts";
 import { effortMembers } from "./effort.ts";
-import { SELECT_LIMITS } from "./limits.ts";
 import { TagsSchema } from "./tags.ts";
+import { SELECT_LIMITS } from "./limits.ts";
 
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Optional(Type.Union([schema, Type.Null()]));

@@ -4,8 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { Type } from "typebox";
 
-import { editDistance, nearestName } from "./nearest-name.ts";
-import { findUnknownMembers } from "./unknown-members.ts";
+import { editDistance, nearestName, findUnknownMembers } from "./spelling.ts";
 
 const NAMES = ["messages", "llm_providers", "tradeoff", "max_model_depth", "tools"];
 

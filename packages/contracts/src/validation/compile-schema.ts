@@ -5,8 +5,7 @@ import { Compile, type Validator } from "typebox/compile";
 import { Settings } from "typebox/system";
 
 import type { FieldError } from "../errors.ts";
-import { describeFault, FAULTS_MAX, type FaultWords, type RawFault } from "./describe-fault.ts";
-import { failingParts } from "./failing-parts.ts";
+import { describeFault, FAULTS_MAX, type FaultWords, type RawFault, failingParts } from "./describe-fault.ts";
 import { boundsOf, findOversized, fits, type Bounds } from "./find-oversized.ts";
 
 /** Several findings explain one fault: a union that fits nowhere has one for each branch. */

@@ -1,7 +1,7 @@
 // Lists and objects that hold more than their schema allows, found by their counts alone and before any check walks them.
 import type { TSchema } from "typebox";
 
-import { isRecord } from "../is-record.ts";
+import { isRecord } from "../values.ts";
 import { FAULTS_MAX, type RawFault } from "./describe-fault.ts";
 import { shapeOf, type SchemaShape } from "./schema-shape.ts";
 

@@ -1,7 +1,7 @@
 // What every adapter takes: the client, what is wished of the choice, and the limits of the calls that follow it.
 import type { ModelCallOptions } from "../call/call-model.ts";
 import type { Signalbox } from "../create-signalbox.ts";
-import { assertLimits } from "../transport/limits/assert-limits.ts";
+import { assertLimits } from "../transport/limits.ts";
 import { assertListed } from "../select/fallback.ts";
 import type { SelectRequest } from "../select/selection.ts";
 import { SignalboxApiError } from "../transport/errors.ts";

@@ -17,19 +17,15 @@ import type {
   ServiceHealthQuery,
 } from "@signalbox/contracts";
 
-import { sendFeedback } from "../send-feedback.ts";
+import { sendFeedback } from "../create-signalbox.ts";
 import { createTransport } from "../transport/transport.ts";
 import type { CallOptions, ClientOptions } from "../transport/transport.ts";
-import { accountResource, membersResource } from "./resources/account.ts";
-import { alertsResource, budgetsResource } from "./resources/alerts.ts";
+import { accountResource, membersResource, keysResource, privacyResource } from "./resources/account.ts";
+import { alertsResource, budgetsResource, modelsResource } from "./resources/models.ts";
 import { authResource } from "./resources/auth.ts";
 import { customRoutersResource } from "./resources/custom-routers.ts";
-import { decisionsResource } from "./resources/decisions.ts";
-import { keysResource } from "./resources/keys.ts";
-import { modelsResource } from "./resources/models.ts";
+import { decisionsResource, replayResource } from "./resources/decisions.ts";
 import { preferencesResource } from "./resources/preferences.ts";
-import { privacyResource } from "./resources/privacy.ts";
-import { replayResource } from "./resources/replay.ts";
 
 const DEFAULTS = { timeoutMs: 30_000, deadlineMs: 60_000 } as const;
 

@@ -2,11 +2,9 @@
 // it back with the next step or turn. So steps are linked without any memory here, across processes too.
 import type { LanguageModelV4GenerateResult, SharedV4ProviderMetadata } from "@ai-sdk/provider";
 
-import { answerMetadata, type AnswerMetadata } from "../adapters/answer-metadata.ts";
+import { answerMetadata, type AnswerMetadata } from "../adapters/ask-routed.ts";
 import type { ModelAnswer } from "../call/call-model.ts";
-import type { CallOptions } from "./language-model.ts";
-import type { ModelEntry } from "./model-entry.ts";
-import type { StreamPart } from "./stream-parts.ts";
+import type { CallOptions, ModelEntry, StreamPart } from "./language-model.ts";
 
 export const NAMESPACE = "signalbox";
 

@@ -5,11 +5,18 @@ import type { LanguageModelV4GenerateResult, LanguageModelV4StreamResult } from 
 import { askRouted, type Asked } from "../adapters/ask-routed.ts";
 import { openUntil, toReadable } from "../adapters/open-until.ts";
 import { pickCallOptions, pickWishes, type RoutingOptions } from "../adapters/routing-options.ts";
-import { asNewest, sharedUrls, type CallOptions, type LanguageModel } from "./language-model.ts";
-import { toEntries, type ModelEntry } from "./model-entry.ts";
+import {
+  asNewest,
+  sharedUrls,
+  type CallOptions,
+  type LanguageModel,
+  toEntries,
+  type ModelEntry,
+  readTokens,
+  hasContent,
+  type StreamPart,
+} from "./language-model.ts";
 import { promptToMessages, responseFormatOf, toolsToWire } from "./prompt-to-wire.ts";
-import { readTokens } from "./read-tokens.ts";
-import { hasContent, type StreamPart } from "./stream-parts.ts";
 import { answerMark, markContent, markPart, NAMESPACE, previousSession, withMark } from "./session-marks.ts";
 
 interface Router {

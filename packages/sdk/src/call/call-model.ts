@@ -8,8 +8,8 @@ import type { CallOptions } from "../transport/transport.ts";
 import type { Choice, FallOverOptions } from "./fall-over.ts";
 import type { ModelFailure } from "./model-errors.ts";
 import type { Reporter } from "./reporter.ts";
-import { readUsage } from "./usage.ts";
-import type { ModelUsage, UsageReader } from "./usage.ts";
+import { readUsage } from "./chunk-source.ts";
+import type { ModelUsage, UsageReader } from "./chunk-source.ts";
 
 export interface ModelCallContext<C extends Candidate = Candidate> {
   readonly llm_label: string;

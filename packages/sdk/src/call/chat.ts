@@ -1,11 +1,11 @@
 // Select, call, fall over, report: one whole answer.
-import { limitSignal, raceSignal } from "../transport/limits/limited-signal.ts";
+import { limitSignal, raceSignal } from "../transport/limits.ts";
 import type { Candidate } from "../select/candidates.ts";
 import type { SelectRequest } from "../select/selection.ts";
 import { answerOf, CALL_TIMEOUT_MS, readTokens, reportCall, secondsSince } from "./call-model.ts";
 import type { ModelAnswer, ModelCall, ModelCallEnvironment, ModelCallOptions } from "./call-model.ts";
 import { fallOver } from "./fall-over.ts";
-import type { ModelUsage } from "./usage.ts";
+import type { ModelUsage } from "./chunk-source.ts";
 
 export interface ChatAnswer<C extends Candidate, T> extends ModelAnswer<C> {
   /** What the caller's function gave. */

@@ -1,6 +1,6 @@
 // Select, then stream: another candidate may take over until the first chunk is there, and none after it.
-import { limitSignal, raceSignal } from "../transport/limits/limited-signal.ts";
-import type { LimitedSignal } from "../transport/limits/limited-signal.ts";
+import { limitSignal, raceSignal } from "../transport/limits.ts";
+import type { LimitedSignal } from "../transport/limits.ts";
 import type { Candidate } from "../select/candidates.ts";
 import type { SelectRequest } from "../select/selection.ts";
 import { abortedError } from "../transport/errors.ts";
@@ -14,10 +14,9 @@ import {
 } from "./call-model.ts";
 import type { ModelAnswer, ModelCall, ModelCallEnvironment, ModelCallOptions } from "./call-model.ts";
 import { readChunks } from "./chunk-source.ts";
-import type { ChunkReader, ChunkSource } from "./chunk-source.ts";
+import type { ChunkReader, ChunkSource, ModelUsage } from "./chunk-source.ts";
 import { EmptyStreamError, fallOver } from "./fall-over.ts";
 import { StreamInterruptedError } from "./model-errors.ts";
-import type { ModelUsage } from "./usage.ts";
 
 /** Iterated once; breaking out of the loop ends the provider's stream. */
 export interface ChatStream<C extends Candidate, T> extends ModelAnswer<C>, AsyncIterable<T> {

@@ -1,6 +1,6 @@
-export type { AnswerMetadata } from "../adapters/answer-metadata.ts";
+export type { AnswerMetadata } from "../adapters/ask-routed.ts";
 export type { RoutingOptions, RoutingWishes } from "../adapters/routing-options.ts";
-export { routingOf } from "./message-metadata.ts";
+export { routingOf } from "./messages-to-wire.ts";
 export type { ChatEntry } from "./chat-entry.ts";
 export type { RoutedCallOptions } from "./route.ts";
 export type { RoutedChatModel } from "./routed-chat-model.ts";

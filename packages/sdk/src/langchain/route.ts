@@ -6,9 +6,8 @@ import type { Runnable } from "@langchain/core/runnables";
 
 import type { Asked } from "../adapters/ask-routed.ts";
 import { pickWishes, type RoutingOptions, type RoutingWishes } from "../adapters/routing-options.ts";
-import { previousSession } from "./message-metadata.ts";
+import { previousSession, messagesToWire, toolsToWire } from "./messages-to-wire.ts";
 import type { ChatEntry } from "./chat-entry.ts";
-import { messagesToWire, toolsToWire } from "./messages-to-wire.ts";
 
 export interface Router {
   readonly entries: readonly ChatEntry[];

@@ -11,10 +11,9 @@ import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import type { Runnable } from "@langchain/core/runnables";
 
 import { openUntil } from "../adapters/open-until.ts";
-import { answerMetadata } from "../adapters/answer-metadata.ts";
-import { askRouted } from "../adapters/ask-routed.ts";
+import { answerMetadata, askRouted } from "../adapters/ask-routed.ts";
 import { pickCallOptions } from "../adapters/routing-options.ts";
-import { markMessage, readTokens } from "./message-metadata.ts";
+import { markMessage, readTokens } from "./messages-to-wire.ts";
 import { memberCall, toAsked, type RoutedCallOptions, type Router } from "./route.ts";
 import { routeStructured, type Members, type RawOutput, type Schema } from "./structured-output.ts";
 

@@ -9,10 +9,9 @@ import type { SerializableSchema } from "@langchain/core/utils/standard_schema";
 import type { ZodV3Like, ZodV4Like } from "@langchain/core/utils/types";
 import { RunnableLambda, type Runnable, type RunnableConfig } from "@langchain/core/runnables";
 
-import { answerMetadata } from "../adapters/answer-metadata.ts";
-import { askRouted } from "../adapters/ask-routed.ts";
+import { answerMetadata, askRouted } from "../adapters/ask-routed.ts";
 import { pickCallOptions } from "../adapters/routing-options.ts";
-import { markMessage, readTokens } from "./message-metadata.ts";
+import { markMessage, readTokens } from "./messages-to-wire.ts";
 import { toAsked, type Router } from "./route.ts";
 
 export type Members = Record<string, unknown>;

@@ -1,5 +1,5 @@
 // What the OpenAI client gets back: the provider's own answer with marks of the choice, or a fault in its own terms.
-import { answerMetadata, type AnswerMetadata } from "../adapters/answer-metadata.ts";
+import { answerMetadata, type AnswerMetadata } from "../adapters/ask-routed.ts";
 import type { ModelAnswer } from "../call/call-model.ts";
 import { ModelCallError } from "../call/model-errors.ts";
 import { SignalboxApiError } from "../transport/errors.ts";

@@ -1,4 +1,4 @@
-export type { AnswerMetadata } from "../adapters/answer-metadata.ts";
+export type { AnswerMetadata } from "../adapters/ask-routed.ts";
 export type { RoutingOptions, RoutingWishes } from "../adapters/routing-options.ts";
 export { routingOf } from "./client-response.ts";
 export type { ServedModel, ServedModels } from "./served-model.ts";

@@ -1,9 +1,8 @@
 // A stream that begins with 200 may still tell that there is no answer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-
 import { EmptyStreamError } from "../call/fall-over.ts";
-import { openBody, ProviderStatusError, readWhole } from "./provider-answer.ts";
+import { openBody, ProviderStatusError, readWhole, createEventReader } from "./provider-answer.ts";
 
 const event = (body: unknown): string => `data: ${JSON.stringify(body)}\n\n`;
 const CREATED = event({ type: "response.created", response: { id: "resp_1", object: "response" } });
@@ -49,4 +48,32 @@ test("half an answer and a refusal are not answers", async () => {
   await assert.rejects(readWhole(new Response('{"id": "chatcmpl-1", "choi')), SyntaxError);
   await assert.rejects(readWhole(new Response("{}", { status: 429 })), ProviderStatusError);
   await assert.rejects(openBody(new Response("{}", { status: 404 })), ProviderStatusError);
+});
+
+const BYTES = new TextEncoder().encode(
+  'event: a\r\ndata: {"usage":{"of":"Ä"}}\r\n\r\n: a comment\n\ndata:{"error": "家"}\n\ndata: {"usage":null}\n\ndata: [DONE]\n\n',
+);
+
+test("every cut of the bytes gives the same events; those of content alone tell nothing", () => {
+  for (let cut = 0; cut <= BYTES.length; cut += 1) {
+    const read = createEventReader();
+    const events = [...read(BYTES.subarray(0, cut)), ...read(BYTES.subarray(cut))];
+    assert.deepEqual(events, [{ usage: { of: "Ä" } }, { error: "家" }, {}], String(cut));
+  }
+});
+
+test("whatever is looked for in an event is reported", () => {
+  const read = createEventReader();
+  const events = [
+    { choices: [{ delta: { tool_calls: [{ id: "call_1" }] } }] },
+    { type: "response.created", response: { id: "resp_1", object: "response" } },
+    { type: "response.output_item.done", item: { call_id: "call_2" } },
+    { error: { message: "No." } },
+    { type: "error", code: "server_error", message: "No.", param: null },
+    { choices: [], usage: { prompt_tokens: 1, completion_tokens: 2 } },
+  ];
+  const bytes = new TextEncoder().encode(
+    events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(""),
+  );
+  assert.deepEqual(read(bytes), events);
 });

@@ -4,7 +4,7 @@ import { askRouted, type Asked } from "../adapters/ask-routed.ts";
 import { toReadable } from "../adapters/open-until.ts";
 import { pickCallOptions, type RoutingOptions } from "../adapters/routing-options.ts";
 import type { ModelAnswer } from "../call/call-model.ts";
-import { readUsage, type ModelUsage } from "../call/usage.ts";
+import { readUsage, type ModelUsage } from "../call/chunk-source.ts";
 import type { SelectRequest } from "../select/selection.ts";
 import { bodyToFormat, bodyToMaxTokens, bodyToMessages, bodyToTools } from "./body-to-wire.ts";
 import { faultResponse, markedHeaders } from "./client-response.ts";

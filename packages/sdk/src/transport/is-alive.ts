@@ -1,5 +1,5 @@
 import { apiRoot } from "./address.ts";
-import { limitSignal, raceSignal } from "./limits/limited-signal.ts";
+import { limitSignal, raceSignal } from "./limits.ts";
 import type { ClientOptions } from "./transport.ts";
 
 const TIMEOUT_MS = 1000;

@@ -1,8 +1,7 @@
 // One HTTP call of the client: address, credentials, limits, repetitions, faults.
 // Invariant: a call that could change something twice is repeated only when the service said that it did nothing.
-import { assertLimits } from "./limits/assert-limits.ts";
-import { limitSignal, raceSignal } from "./limits/limited-signal.ts";
-import type { LimitedSignal } from "./limits/limited-signal.ts";
+import { assertLimits, limitSignal, raceSignal } from "./limits.ts";
+import type { LimitedSignal } from "./limits.ts";
 import { apiRoot, assertAddress, assertKey } from "./address.ts";
 import { abortedError, errorOfResponse, SignalboxApiError } from "./errors.ts";
 

@@ -12,8 +12,7 @@ import {
 } from "kysely";
 import { Pool, TypeOverrides } from "pg";
 
-import { fromPostgres, fromSqlite } from "./database-errors.ts";
-import { mapDialectErrors } from "./map-driver-errors.ts";
+import { fromPostgres, fromSqlite, mapDialectErrors } from "./map-driver-errors.ts";
 import type { Database } from "./schema.ts";
 import { SqliteDriver } from "./sqlite-driver.ts";
 

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from "kysely";
 
 import type { Dialect } from "../interface/dialect.ts";
 import type { Invalidation } from "../interface/storage-options.ts";
-import { isWorthRepeating } from "./database-errors.ts";
+import { isWorthRepeating } from "./map-driver-errors.ts";
 import type { Database } from "./schema.ts";
 
 export interface Context {

@@ -1,7 +1,6 @@
 // Keyset pages: the cursor is the last row's place in the order, so that a page costs the same wherever it lies.
 import { SignalboxError } from "@signalbox/contracts";
-import { sql, type SelectQueryBuilder } from "kysely";
-
+import { sql, type SelectQueryBuilder, type RawBuilder } from "kysely";
 import type { Page, PageInput } from "../interface/common.ts";
 
 const LIMIT_DEFAULT = 50;
@@ -83,4 +82,12 @@ export function fromPlace<DB, TB extends keyof DB, O>(
   const comparison = sql.raw(order.direction === "asc" ? ">" : "<");
   const values = sql.join(place.map((part) => sql`${part}`));
   return ordered.where(sql<boolean>`(${sql.join(names)}) ${comparison} (${values})`);
+}
+
+/**
+ * Beside ids that name the rows: a condition that no index serves. SQLite keeps no statistics of ours, and would rather walk all
+ * rows of an account than look up fifty ids.
+ */
+export function ofAccount(accountId: string): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(account_id, '') = ${accountId}`;
 }

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 
 import type { DatabaseLocation, Dialect } from "../interface/dialect.ts";
-import { createDirectSink } from "./direct-sink.ts";
-import { spellTypes } from "./spell-types.ts";
+import { createDirectSink, spellTypes } from "./column-types.ts";
 
 /** Any constant that no other application on the same server is likely to use. */
 const ADVISORY_LOCK = 7_446_225_619;

@@ -6,8 +6,7 @@ import { sql } from "kysely";
 import { MEMORY } from "../database/open-sqlite.ts";
 import type { DatabaseLocation, Dialect } from "../interface/dialect.ts";
 import { createWorkerSink } from "../journal/worker-sink.ts";
-import { createDirectSink } from "./direct-sink.ts";
-import { spellTypes } from "./spell-types.ts";
+import { createDirectSink, spellTypes } from "./column-types.ts";
 
 export const DAMAGE_CHECK = "pragma quick_check(10)";
 

@@ -1,5 +1,4 @@
 import type { Role } from "@signalbox/contracts";
-
 import type { Account } from "./accounts.ts";
 import type { AccountScope, Page, PageInput } from "./common.ts";
 
@@ -96,4 +95,75 @@ export interface InviteRepository {
     readonly nowMs: number;
   }): Promise<Membership | undefined>;
   delete(input: AccountScope & { readonly id: string }): Promise<boolean>;
+}
+
+/** The secret that a person's app makes six-digit codes from. */
+export interface SecondFactor {
+  readonly userId: string;
+  /** In base32. The service must know it to check a code, so a digest would not do. */
+  readonly secret: string;
+  /** The newest period of 30 seconds whose code was accepted: no code is accepted twice. */
+  readonly lastStep: number;
+  readonly createdAtMs: number;
+  /** Null until a first code has shown that the app knows the secret. */
+  readonly confirmedAtMs: number | null;
+}
+
+export interface SecondFactorRepository {
+  find(userId: string): Promise<SecondFactor | undefined>;
+  /** Replaces a secret that was never confirmed. False when one is confirmed: that one stays. */
+  propose(factor: SecondFactor): Promise<boolean>;
+  /** True once, for the secret that is given; codes up to `step` are used up with it. */
+  confirm(input: {
+    readonly userId: string;
+    readonly secret: string;
+    readonly step: number;
+    readonly atMs: number;
+  }): Promise<boolean>;
+  /** Whether no code of this or a later period was accepted before; the period is used up then. */
+  useStep(input: { readonly userId: string; readonly step: number }): Promise<boolean>;
+  /** Ends the person's second factor, with its recovery codes. */
+  delete(userId: string): Promise<boolean>;
+  /** The new codes replace all earlier ones. */
+  replaceRecoveryCodes(input: {
+    readonly userId: string;
+    readonly codeHashes: readonly string[];
+  }): Promise<void>;
+  /** True once for each code. */
+  useRecoveryCode(input: { readonly userId: string; readonly codeHash: string }): Promise<boolean>;
+  countRecoveryCodes(userId: string): Promise<number>;
+}
+
+export interface Passkey {
+  readonly id: string;
+  /** As its authenticator chose it, in base64url. */
+  readonly credentialId: string;
+  readonly userId: string;
+  readonly name: string;
+  /** COSE key in base64url. */
+  readonly publicKey: string;
+  /** Uses that the authenticator counted; 0 where it counts none. */
+  readonly counter: number;
+  /** How browsers reach the authenticator, e.g. "internal". */
+  readonly transports: readonly string[];
+  readonly createdAtMs: number;
+  readonly lastUsedAtMs: number | null;
+}
+
+export interface PasskeyRepository {
+  /** @throws conflict when the credential is registered already */
+  create(passkey: Passkey): Promise<void>;
+  find(credentialId: string): Promise<Passkey | undefined>;
+  /** Oldest first. */
+  listByUser(userId: string): Promise<readonly Passkey[]>;
+  rename(input: {
+    readonly userId: string;
+    readonly id: string;
+    readonly name: string;
+  }): Promise<Passkey | undefined>;
+  noteUse(input: { readonly id: string; readonly counter: number; readonly atMs: number }): Promise<void>;
+  delete(input: { readonly userId: string; readonly id: string }): Promise<boolean>;
+  /** True for the first answer to a challenge. */
+  useChallenge(input: { readonly challengeHash: string; readonly expiresAtMs: number }): Promise<boolean>;
+  purgeChallenges(nowMs: number): Promise<number>;
 }

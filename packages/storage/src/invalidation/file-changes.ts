@@ -1,8 +1,35 @@
 // Word between processes that share one SQLite file (a server and the command line): a table of changes, read by place.
 import { sql, type Kysely, type Transaction } from "kysely";
-
-import type { Database } from "../database/schema.ts";
 import type { Invalidation } from "../interface/storage-options.ts";
+import type { Database } from "../database/schema.ts";
+
+// Listeners of this process. One that throws must not keep the others from dropping their caches.
+type InvalidationListener = (event: Invalidation) => void;
+
+export interface InvalidationEmitter {
+  readonly on: (listener: InvalidationListener) => () => void;
+  readonly emit: (events: readonly Invalidation[]) => void;
+}
+
+export function createEmitter(onFault: (error: unknown) => void): InvalidationEmitter {
+  const listeners = new Set<InvalidationListener>();
+  const tell = (listener: InvalidationListener, event: Invalidation): void => {
+    try {
+      listener(event);
+    } catch (error) {
+      onFault(error);
+    }
+  };
+  return {
+    on: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    emit: (events) => {
+      for (const event of events) for (const listener of listeners) tell(listener, event);
+    },
+  };
+}
 
 /** Changes kept for slow readers; one that missed more drops everything. */
 const CHANGES_KEPT = 1_000;
@@ -22,7 +49,7 @@ export async function recordChanges(
     .execute();
 }
 
-export interface ChangeReader {
+interface ChangeReader {
   /** What others have changed since the last call. */
   read(): Promise<readonly Invalidation[]>;
 }

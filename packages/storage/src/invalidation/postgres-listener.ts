@@ -5,9 +5,9 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { Client, type Notification } from "pg";
 
-import { fromPostgres } from "../database/database-errors.ts";
+import { fromPostgres } from "../database/map-driver-errors.ts";
 import type { Invalidation } from "../interface/storage-options.ts";
-import type { InvalidationEmitter } from "./emitter.ts";
+import type { InvalidationEmitter } from "./file-changes.ts";
 
 export const NOTIFY_CHANNEL = "signalbox_changes";
 const PAUSE_MAX_MS = 5_000;

@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 
 import { KEYS_OF_SUMS, type SumTable } from "../database/add-on-conflict.ts";
 import { repeatedly } from "../database/context.ts";
-import { fromPostgres } from "../database/database-errors.ts";
+import { fromPostgres } from "../database/map-driver-errors.ts";
 import type { DecisionRow } from "../interface/decisions.ts";
 import { DECISION, type Kind } from "../interface/decision-table.ts";
 import { ArrayParameter, SQL_TYPES, type MemberKind } from "./array-parameter.ts";

@@ -1,8 +1,7 @@
 // A decision as one database row, and back, by the kinds of its columns.
 import type { Selectable } from "kysely";
 
-import { readStored } from "../database/damage.ts";
-import { bytesOfVector, parseMaybe, stringifyMaybe, vectorOfBytes } from "../database/json.ts";
+import { readStored, bytesOfVector, parseMaybe, stringifyMaybe, vectorOfBytes } from "../database/json.ts";
 import type { DecisionsTable } from "../database/journal-tables.ts";
 import type { JsonObject } from "../interface/common.ts";
 import { DECISION, SUMMARY, type Kind } from "../interface/decision-table.ts";

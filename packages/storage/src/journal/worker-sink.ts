@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 
 import { SignalboxError } from "@signalbox/contracts";
 
-import { fromSqlite } from "../database/database-errors.ts";
+import { fromSqlite } from "../database/map-driver-errors.ts";
 import { BatchWriter } from "./batch-message.ts";
 import { createSignalMemory, idAfter, signalBatch, signalClose } from "./batch-signal.ts";
 import type { JournalFault, JournalReply, JournalWorkerData } from "./journal-message.ts";

@@ -1,12 +1,43 @@
 import type { Scope } from "@signalbox/contracts";
 import type { Selectable } from "kysely";
-
 import type { Context } from "../database/context.ts";
-import { parseStored } from "../database/damage.ts";
+import type { KeyLifeLimit, ApiKey, ApiKeyRepository, ApiKeyUpdate } from "../interface/api-keys.ts";
+import { parseStored } from "../database/json.ts";
 import { decodeCursor, fromPlace, pageLimit, toPage } from "../database/page.ts";
 import type { Database } from "../database/schema.ts";
-import type { ApiKey, ApiKeyRepository, ApiKeyUpdate } from "../interface/api-keys.ts";
-import { limitLives } from "./key-lives.ts";
+
+// A longest life of keys reaches those that exist too: each ends when it would if it were made now, but none without notice.
+
+/** Keys whose end a limit may bring forward. */
+const living = ({ db }: Context, accountId: string | undefined) =>
+  db
+    .updateTable("apiKeys")
+    .where("revokedAtMs", "is", null)
+    .$if(accountId !== undefined, (all) => all.where("accountId", "=", accountId ?? ""));
+
+function limitLives(context: Context, limit: KeyLifeLimit): Promise<number> {
+  const { accountId, lifeMs, graceEndMs } = limit;
+  return context.transaction(async (inside) => {
+    const youngest = graceEndMs - lifeMs;
+    const young = await living(inside, accountId)
+      .set((eb) => ({ expiresAtMs: eb("createdAtMs", "+", lifeMs) }))
+      .where("createdAtMs", ">=", youngest)
+      .where((eb) =>
+        eb.or([eb("expiresAtMs", "is", null), eb("expiresAtMs", ">", eb("createdAtMs", "+", lifeMs))]),
+      )
+      .returning(["accountId", "hash"])
+      .execute();
+    const old = await living(inside, accountId)
+      .set({ expiresAtMs: graceEndMs })
+      .where("createdAtMs", "<", youngest)
+      .where((eb) => eb.or([eb("expiresAtMs", "is", null), eb("expiresAtMs", ">", graceEndMs)]))
+      .returning(["accountId", "hash"])
+      .execute();
+    for (const key of [...young, ...old])
+      inside.notify({ topic: "keys", accountId: key.accountId, id: key.hash });
+    return young.length + old.length;
+  });
+}
 
 function toKey(row: Selectable<Database["apiKeys"]>): ApiKey {
   const addresses = row.addresses === null ? null : (parseStored(row.addresses) as string[]);

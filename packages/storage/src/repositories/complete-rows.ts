@@ -1,7 +1,7 @@
 // Rows of decisions name what they have in common by its digest (see journal/decision-parts.ts). The parts are put in before a
 // record or a request is read.
 import type { Context } from "../database/context.ts";
-import { readStored } from "../database/damage.ts";
+import { readStored } from "../database/json.ts";
 import { completeRecord, partsOfRecord } from "../journal/decision-codec.ts";
 import { keyOfDigest } from "../journal/decision-parts.ts";
 import { completeRequest, partsOfRequest } from "../journal/pack-request.ts";

@@ -1,9 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 
 import type { Context } from "../database/context.ts";
-import { ofAccount } from "../database/of-account.ts";
+import { ofAccount, fromPlace, pageLimit, type Place } from "../database/page.ts";
 import { parseMaybe } from "../database/json.ts";
-import { fromPlace, pageLimit, type Place } from "../database/page.ts";
 import type { DecisionRepository, DecisionRow, DecisionSummary, TextPurge } from "../interface/decisions.ts";
 import { SUMMARY_COLUMNS, toDecision, toSummary } from "../journal/decision-columns.ts";
 import { HOUR_MS, hourOf } from "../journal/hours.ts";

@@ -4,7 +4,7 @@ import type { Context } from "../database/context.ts";
 import { parseMaybe, stringifyMaybe } from "../database/json.ts";
 import { decodeCursor, fromPlace, pageLimit, toPage } from "../database/page.ts";
 import type { Database } from "../database/schema.ts";
-import type { EndedExperiment, ExperimentRepository } from "../interface/experiments.ts";
+import type { EndedExperiment, ExperimentRepository } from "../interface/preferences.ts";
 
 /** Nobody but this file reads the table, so its rows are declared here. */
 type Tables = { experiments: Omit<EndedExperiment, "report"> & { report: string | null } };

@@ -2,12 +2,11 @@
 import type { Selectable } from "kysely";
 
 import type { KeptDecision } from "../interface/kept-decision.ts";
-import { parseObject } from "../database/json.ts";
+import { parseObject, readStored } from "../database/json.ts";
 import type { Database } from "../database/schema.ts";
 import type { FeedbackKind } from "../interface/groups.ts";
 import type { Feedback, FeedbackInput, FeedbackUsage, JudgedReading } from "../interface/feedback.ts";
 import { cleanText } from "../journal/decision-columns.ts";
-import { readStored } from "../database/damage.ts";
 import { decodeRecord } from "../journal/decision-codec.ts";
 import {
   addDecision,

@@ -1,9 +1,8 @@
 // Judgements: one row per session and label, its history, and the sums for calibration, changed together.
 import { addOnConflict } from "../database/add-on-conflict.ts";
 import type { Context } from "../database/context.ts";
-import { ofAccount } from "../database/of-account.ts";
+import { ofAccount, decodeCursor, fromPlace, pageLimit, toPage } from "../database/page.ts";
 import { parseMaybe, parseObject } from "../database/json.ts";
-import { decodeCursor, fromPlace, pageLimit, toPage } from "../database/page.ts";
 import type { AccountScope, PageInput } from "../interface/common.ts";
 import type {
   FeedbackInput,

@@ -1,14 +1,44 @@
 // Long work with a lease. The worker that claims a job must renew its lease; one that does not loses it to another,
 // and everything it reports afterwards is refused.
 import { sql } from "kysely";
-
 import type { Context } from "../database/context.ts";
+import type {
+  ReplayJobRepository,
+  Job,
+  JobEnd,
+  JobRef,
+  JobRepository,
+  NewJob,
+} from "../interface/learning.ts";
 import { parseMaybe, parseObject, stringifyMaybe } from "../database/json.ts";
 import { decodeCursor, fromPlace, pageLimit, toPage } from "../database/page.ts";
 import type { JobColumns } from "../database/schema.ts";
-import type { Job, JobEnd, JobRef, JobRepository, NewJob } from "../interface/learning.ts";
 
-export type JobTable = "replayJobs" | "customRouters";
+const ENDED = ["done", "failed", "cancelled"] as const;
+
+export function createReplayJobRepository(context: Context): ReplayJobRepository {
+  const ended = (accountId: string) =>
+    context.db
+      .selectFrom("replayJobs")
+      .select("id")
+      .where("accountId", "=", accountId)
+      .where("state", "in", ENDED);
+  return {
+    ...createJobRepository(context, { table: "replayJobs", toItem: toJob, toColumns: newJobColumns }),
+    prune: async ({ accountId, keep }) => {
+      const kept = ended(accountId).orderBy("createdAtMs", "desc").orderBy("id", "desc").limit(keep);
+      const result = await context.db
+        .deleteFrom("replayJobs")
+        .where("accountId", "=", accountId)
+        .where("state", "in", ENDED)
+        .where("id", "not in", kept)
+        .executeTakeFirst();
+      return Number(result.numDeletedRows);
+    },
+  };
+}
+
+type JobTable = "replayJobs" | "customRouters";
 
 /** The columns that both kinds share; what a kind's own table adds comes along as it is stored. */
 export function toJob(row: JobColumns): Job {
@@ -145,7 +175,7 @@ function changes(context: Context, table: JobTable): Changes {
   };
 }
 
-export interface JobKind<T extends Job, New> {
+interface JobKind<T extends Job, New> {
   readonly table: JobTable;
   /** `row` holds the columns of the kind's own table too. */
   readonly toItem: (row: JobColumns) => T;

@@ -1,16 +1,91 @@
 import type { Selectable } from "kysely";
-
 import type { Context } from "../database/context.ts";
-import { parseStored } from "../database/damage.ts";
+import { parseStored } from "../database/json.ts";
 import type { Database } from "../database/schema.ts";
 import type { LatencyRepository, LatencyStatistic } from "../interface/feedback.ts";
-import {
-  EMPTY_HISTOGRAM,
-  meanOfSums,
-  observe,
-  percentileOf,
-  type DecayedHistogram,
-} from "./decayed-histogram.ts";
+
+// An exponentially forgetting summary of seconds and speeds: means, and percentiles from buckets 10 % wide.
+// Weights are kept as of `atMs`; a late observation counts for less instead of turning the clock back.
+interface DecayedHistogram {
+  readonly atMs: number;
+  readonly seconds: { readonly weight: number; readonly sum: number };
+  readonly speed: { readonly weight: number; readonly sum: number };
+  /** Weight by bucket of seconds. */
+  readonly buckets: Readonly<Record<string, number>>;
+}
+
+const STEP = Math.log(1.1);
+/** Buckets from a millisecond to a day. */
+const BUCKET_MIN = Math.floor(Math.log(1e-3) / STEP);
+const BUCKET_MAX = Math.ceil(Math.log(86_400) / STEP);
+const WEIGHT_MIN = 1e-4;
+
+export const EMPTY_HISTOGRAM: DecayedHistogram = {
+  atMs: 0,
+  seconds: { weight: 0, sum: 0 },
+  speed: { weight: 0, sum: 0 },
+  buckets: {},
+};
+
+type Sums = DecayedHistogram["seconds"];
+
+function bucketOf(seconds: number): number {
+  return Math.min(Math.max(Math.round(Math.log(Math.max(seconds, 1e-3)) / STEP), BUCKET_MIN), BUCKET_MAX);
+}
+
+function decayed(sums: Sums, factor: number): Sums {
+  return { weight: sums.weight * factor, sum: sums.sum * factor };
+}
+
+function add(sums: Sums, value: number | undefined, weight: number): Sums {
+  if (value === undefined) return sums;
+  return { weight: sums.weight + weight, sum: sums.sum + value * weight };
+}
+
+interface Observation {
+  readonly seconds?: number | undefined;
+  readonly tokensPerSecond?: number | undefined;
+  readonly atMs: number;
+  readonly halfLifeMs: number;
+}
+
+export function observe(histogram: DecayedHistogram, input: Observation): DecayedHistogram {
+  const atMs = Math.max(histogram.atMs, input.atMs);
+  const factor = 2 ** -((atMs - histogram.atMs) / input.halfLifeMs);
+  const weight = 2 ** -((atMs - input.atMs) / input.halfLifeMs);
+  const buckets: Record<string, number> = {};
+  for (const [bucket, old] of Object.entries(histogram.buckets)) {
+    if (old * factor >= WEIGHT_MIN) buckets[bucket] = old * factor;
+  }
+  if (input.seconds !== undefined) {
+    const bucket = String(bucketOf(input.seconds));
+    buckets[bucket] = (buckets[bucket] ?? 0) + weight;
+  }
+  return {
+    atMs,
+    seconds: add(decayed(histogram.seconds, factor), input.seconds, weight),
+    speed: add(decayed(histogram.speed, factor), input.tokensPerSecond, weight),
+    buckets,
+  };
+}
+
+export function meanOfSums(sums: Sums): number | null {
+  return sums.weight > 0 ? sums.sum / sums.weight : null;
+}
+
+/** @range share 0..1; null without observations. @unit seconds */
+export function percentileOf(histogram: DecayedHistogram, share: number): number | null {
+  const buckets = Object.entries(histogram.buckets)
+    .map(([bucket, weight]) => [Number(bucket), weight] as const)
+    .sort(([a], [b]) => a - b);
+  const total = buckets.reduce((sum, [, weight]) => sum + weight, 0);
+  let below = 0;
+  for (const [bucket, weight] of buckets) {
+    below += weight;
+    if (below >= share * total) return Math.exp(bucket * STEP);
+  }
+  return null;
+}
 
 const HALF_LIFE_MS = 7 * 24 * 3_600_000;
 

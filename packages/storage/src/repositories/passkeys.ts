@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
 
 import type { Context } from "../database/context.ts";
-import { parseStored } from "../database/damage.ts";
+import { parseStored } from "../database/json.ts";
 import type { Database } from "../database/schema.ts";
-import type { Passkey, PasskeyRepository } from "../interface/passkeys.ts";
+import type { Passkey, PasskeyRepository } from "../interface/users.ts";
 
 /** No authenticator of a person's is beyond it; the service refuses more. */
 const LISTED_MAX = 100;

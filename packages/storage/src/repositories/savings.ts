@@ -7,7 +7,7 @@ import type {
   SavingsBucket,
   SavingsInput,
   SavingsRepository,
-} from "../interface/savings.ts";
+} from "../interface/overview.ts";
 import { cleanText } from "../journal/decision-columns.ts";
 import { bucketOf, rowsOf, slicesOf, startOf, sumOf, windowOf, type Window } from "./overview-window.ts";
 

@@ -1,6 +1,6 @@
 // Each acceptance is one statement that changes a row or none, so that two requests cannot use the same code.
 import type { Context } from "../database/context.ts";
-import type { SecondFactorRepository } from "../interface/second-factors.ts";
+import type { SecondFactorRepository } from "../interface/users.ts";
 
 function propose(context: Context): SecondFactorRepository["propose"] {
   return async (factor) => {

@@ -1,10 +1,16 @@
 import { SignalboxError } from "@signalbox/contracts";
 import type { Selectable } from "kysely";
-
 import type { Context } from "../database/context.ts";
 import type { Database } from "../database/schema.ts";
 import type { User, UserRepository, UserUpdate } from "../interface/users.ts";
-import { emailKey } from "./email-key.ts";
+
+/**
+ * What makes two spellings of an address one person: case, blanks around it, and the two ways to write an accent. Look-alikes
+ * (the Roman numeral "Ⅴ" for a "v") are mailboxes of their own, maybe of somebody else.
+ */
+export function emailKey(email: string): string {
+  return email.trim().normalize("NFC").toLowerCase();
+}
 
 export function toUser(row: Omit<Selectable<Database["users"]>, "emailKey">): User {
   return {

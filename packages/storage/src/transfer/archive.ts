@@ -8,9 +8,8 @@ import { createGunzip, createGzip } from "node:zlib";
 
 import { SignalboxError, VERSION } from "@signalbox/contracts";
 
-import { decodeRow, encodeRow } from "./encode-row.ts";
-import type { DigestedSource, Digests } from "./row-digest.ts";
-import type { Row, RowBatch } from "./row-source.ts";
+import { decodeRow, encodeRow } from "./database-rows.ts";
+import type { DigestedSource, Digests, Row, RowBatch } from "./database-rows.ts";
 import type { TransferredTable } from "./transferred-tables.data.ts";
 
 const FORMAT = "signalbox backup 1";

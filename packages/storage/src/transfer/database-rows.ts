@@ -1,8 +1,105 @@
 // Reads and writes whole tables of a database by their columns' own names.
+import { createHash } from "node:crypto";
 import { sql, type Kysely } from "kysely";
-
-import type { Row, RowBatch, RowCounts } from "./row-source.ts";
 import { tablesOf, type TransferredTable } from "./transferred-tables.data.ts";
+
+// Rows on their way from one database or file to another.
+
+/** A value as both databases give it: text, a finite number, bytes, or nothing. */
+type Value = string | number | Uint8Array | null;
+/** By the column's name in the schema. */
+export type Row = Readonly<Record<string, Value>>;
+
+/** Some rows of one table; the tables come in the order in which they refer to each other. */
+export interface RowBatch {
+  readonly table: TransferredTable;
+  readonly rows: readonly Row[];
+}
+
+export interface RowSource {
+  /** Of the schema that the rows have. */
+  readonly schemaVersion: number;
+  batches(): AsyncIterable<RowBatch>;
+}
+
+/** Rows by table, for a report to a person. */
+export type RowCounts = Readonly<Partial<Record<TransferredTable, number>>>;
+
+// A row as one line of JSON. Bytes are an object with one member, which no other value of a row is.
+const BYTES = "$bytes";
+type Encoded = string | number | null | { readonly [BYTES]: string };
+
+const encodeValue = (value: Value): Encoded =>
+  value instanceof Uint8Array ? { [BYTES]: Buffer.from(value).toString("base64") } : value;
+
+function decodeValue(value: Encoded): Value {
+  if (typeof value !== "object" || value === null) return value;
+  return Uint8Array.from(Buffer.from(value[BYTES], "base64"));
+}
+
+/** Members in the order of their names: databases give columns in orders of their own. */
+export function encodeRow(row: Row): string {
+  const members = Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify(Object.fromEntries(members.map(([name, value]) => [name, encodeValue(value)])));
+}
+
+export function decodeRow(line: string): Row {
+  const members = Object.entries(JSON.parse(line) as Record<string, Encoded>);
+  return Object.fromEntries(members.map(([name, value]) => [name, decodeValue(value)]));
+}
+
+// Says of two databases whether they hold the same rows, in whatever order each gives them.
+const DIGEST_BYTES = 32;
+
+interface TableDigest {
+  readonly rows: number;
+  /** Exclusive or of the SHA-256 of every row, hexadecimal. Rows are unique by their key, so none cancels another. */
+  readonly digest: string;
+}
+export type Digests = Readonly<Partial<Record<TransferredTable, TableDigest>>>;
+
+/** Rows that are digested as they pass. */
+export interface DigestedSource extends RowSource {
+  /** Of the batches that were read so far: of all once they have ended. */
+  digests(): Digests;
+}
+
+interface DigestKeeper {
+  add(batch: RowBatch): void;
+  digests(): Digests;
+}
+
+export function createDigestKeeper(): DigestKeeper {
+  const sums = new Map<TransferredTable, { rows: number; readonly sum: Uint8Array }>();
+  return {
+    add: ({ table, rows }) => {
+      const kept = sums.get(table) ?? { rows: 0, sum: new Uint8Array(DIGEST_BYTES) };
+      sums.set(table, kept);
+      for (const row of rows) {
+        const digest = createHash("sha256").update(encodeRow(row)).digest();
+        digest.forEach((byte, at) => {
+          kept.sum[at] = (kept.sum[at] ?? 0) ^ byte;
+        });
+      }
+      kept.rows += rows.length;
+    },
+    digests: () =>
+      Object.fromEntries(
+        [...sums].map(([table, { rows, sum }]) => [
+          table,
+          { rows, digest: Buffer.from(sum).toString("hex") },
+        ]),
+      ),
+  };
+}
+
+/** The tables in which the two differ. */
+export function differingTables(a: Digests, b: Digests): readonly string[] {
+  const tables = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<TransferredTable>;
+  return [...tables].filter(
+    (table) => a[table]?.digest !== b[table]?.digest || a[table]?.rows !== b[table]?.rows,
+  );
+}
 
 /** Rows a step. Decisions may be large, so that a batch stays within some megabytes. */
 const BATCH_ROWS = 500;

@@ -6,9 +6,17 @@ import type { DatabaseKind } from "../databases.ts";
 import { migrate } from "../migrations/migrate.ts";
 import { findDatabase } from "../open-storage.ts";
 import { openArchive, writeArchive } from "./archive.ts";
-import { countRows, readTables, writeRows, type Rows } from "./database-rows.ts";
-import { createDigestKeeper, differingTables, type DigestedSource, type Digests } from "./row-digest.ts";
-import type { RowCounts, RowSource } from "./row-source.ts";
+import {
+  countRows,
+  readTables,
+  writeRows,
+  type Rows,
+  createDigestKeeper,
+  differingTables,
+  type DigestedSource,
+  type Digests,
+} from "./database-rows.ts";
+import type { RowCounts, RowSource } from "./database-rows.ts";
 
 /** Rows moved so far. */
 export type OnProgress = (rows: number) => void;

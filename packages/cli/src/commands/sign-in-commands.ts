@@ -1,0 +1,101 @@
+// Commands that help somebody back in who cannot sign in.
+import { SignalboxError } from "@signalbox/contracts";
+import {
+  allowPassword as allow,
+  createResetLink,
+  resetSecondFactor as reset,
+  vouchForEmail,
+} from "@signalbox/server";
+import { readNumber } from "./arguments.ts";
+import { withService } from "./with-service.ts";
+import { JSON_OPTION, type Command } from "../command.ts";
+
+const MINUTES_DEFAULT = 60;
+
+export const allowPassword: Command = {
+  name: "allow-password",
+  usage: "allow-password EMAIL [--minutes N]",
+  summary: "Let a member sign in without single sign-on for a time, although it is required.",
+  details: [
+    "For the hour in which the provider is down. The member signs in with the password or a passkey, or with a link of `signalbox reset-password`; sessions that begin so end with the time.",
+    "The audit log of every organisation of the member says so.",
+  ],
+  options: {
+    minutes: {
+      type: "string",
+      value: "N",
+      description: `How long, at most 1440. Default: ${MINUTES_DEFAULT}.`,
+    },
+  },
+  takesConfiguration: true,
+  examples: ["signalbox allow-password ada@example.org --minutes 30"],
+  run: async (invocation) => {
+    const [email] = invocation.positionals;
+    if (email === undefined)
+      throw new SignalboxError("bad_request", "Who may sign in? Give the e-mail address.");
+    const minutes = readNumber(invocation, "minutes", { minimum: 1, maximum: 1440 }) ?? MINUTES_DEFAULT;
+    const until = await withService(invocation, (context) => allow(context, { email, minutes }));
+    invocation.console.out(`${email} may sign in without single sign-on until ${until.toISOString()}.\n`);
+    return 0;
+  },
+};
+
+export const resetPassword: Command = {
+  name: "reset-password",
+  usage: "reset-password EMAIL",
+  summary: "Print a link with which a member chooses a new password.",
+  details: ["For installations without mail. The link works once; hand it over by a way you trust."],
+  options: { json: JSON_OPTION },
+  takesConfiguration: true,
+  examples: ["signalbox reset-password ada@example.org"],
+  run: async (invocation) => {
+    const [email] = invocation.positionals;
+    if (email === undefined)
+      throw new SignalboxError("bad_request", "Whose password? Give the e-mail address.");
+    const link = await withService(invocation, (context) => createResetLink(context, email));
+    invocation.console.out(invocation.isOn("json") ? `${JSON.stringify({ email, link })}\n` : `${link}\n`);
+    return 0;
+  },
+};
+
+export const resetSecondFactor: Command = {
+  name: "reset-second-factor",
+  usage: "reset-second-factor EMAIL",
+  summary: "Turn off the second factor of a member who lost the app and the recovery codes.",
+  details: [
+    "Make sure that it is really the member who asks: from then on the password alone opens the account.",
+    "The audit log of every organisation of the member says so.",
+  ],
+  options: {},
+  takesConfiguration: true,
+  examples: ["signalbox reset-second-factor ada@example.org"],
+  run: async (invocation) => {
+    const [email] = invocation.positionals;
+    if (email === undefined)
+      throw new SignalboxError("bad_request", "Whose second factor? Give the e-mail address.");
+    await withService(invocation, (context) => reset(context, email));
+    invocation.console.out(`${email} signs in by password alone now.\n`);
+    return 0;
+  },
+};
+
+export const verifyEmail: Command = {
+  name: "verify-email",
+  usage: "verify-email EMAIL",
+  summary: "Count the address of a member as verified, when mail does not reach them.",
+  details: [
+    "Make sure that the address is really theirs.",
+    "The audit log of every organisation of the member says so.",
+  ],
+  options: {},
+  takesConfiguration: true,
+  examples: ["signalbox verify-email ada@example.org"],
+  run: async (invocation) => {
+    const [email] = invocation.positionals;
+    if (email === undefined)
+      throw new SignalboxError("bad_request", "Whose address? Give the e-mail address.");
+    await withService(invocation, (context) => vouchForEmail(context, email));
+    invocation.console.out(`${email} is verified now.\n`);
+    return 0;
+  },
+};

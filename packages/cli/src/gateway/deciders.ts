@@ -1,0 +1,85 @@
+// Who decides for the gateway: the engine in this process, or a service.
+import { invalid, SignalboxError } from "@signalbox/contracts";
+import { requestBody } from "@signalbox/engine";
+import type { Decider } from "@signalbox/gateway";
+import {
+  allPages,
+  createKey,
+  listKeys,
+  recordFeedback,
+  selectModel,
+  type Caller,
+  type Principal,
+  type ServiceContext,
+} from "@signalbox/server";
+import { createSignalbox, SignalboxApiError } from "@signalbox/sdk";
+import { findAccountId } from "../deciding/decide.ts";
+
+const KEY_NAME = "Gateway";
+const SCOPES = ["select", "feedback"] as const;
+
+/** One key serves every start. */
+async function keyIdOf(context: ServiceContext, caller: Caller): Promise<string> {
+  const pages = allPages(async ({ limit, cursor }) => {
+    const { data, next_cursor: nextCursor } = await listKeys(context, caller, {
+      limit,
+      ...(cursor !== undefined && { cursor }),
+    });
+    return { items: data, nextCursor };
+  });
+  for await (const { id, name } of pages) if (name === KEY_NAME) return id;
+  return (await createKey(context, caller, { name: KEY_NAME, scopes: [...SCOPES] })).id;
+}
+
+export async function createLocalDecider(context: ServiceContext): Promise<Decider> {
+  const accountId = await findAccountId(context, undefined);
+  const owner: Principal = { kind: "local", accountId };
+  const keyId = await keyIdOf(context, { principal: owner, address: undefined });
+  const principal: Principal = {
+    kind: "key",
+    accountId,
+    keyId,
+    scopes: new Set(SCOPES),
+    requestsPerMinute: 0,
+    lineageId: keyId,
+    admits: undefined,
+  };
+  return {
+    decide: async (body) => {
+      if (!requestBody.isValid(body)) throw invalid(requestBody.faultsOf(body));
+      return (await selectModel(context, principal, { body })).response;
+    },
+    report: async (feedback) => {
+      await recordFeedback(context, { principal, address: undefined }, feedback);
+    },
+  };
+}
+
+/** @unit milliseconds */
+const DEADLINE_MS = 2_000;
+
+export function createRemoteDecider(baseUrl: string, apiKey: string): Decider {
+  const client = createSignalbox({ baseUrl, apiKey });
+  const options = { timeoutMs: DEADLINE_MS, deadlineMs: DEADLINE_MS };
+  const worded = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (cause) {
+      if (!(cause instanceof SignalboxApiError)) throw cause;
+      throw new SignalboxError("dependency_unavailable", cause.detail, { cause });
+    }
+  };
+  return {
+    decide: async (body) => {
+      const { llm_label, ranking, session_id } = await worded(
+        client.select(body as Parameters<typeof client.select>[0], options),
+      );
+      if (session_id === undefined)
+        throw new SignalboxError("dependency_unavailable", "The service decided nothing.");
+      return { llm_label, ranking, session_id };
+    },
+    report: async (feedback) => {
+      await worded(client.feedback(feedback, options));
+    },
+  };
+}
