@@ -1,7 +1,7 @@
 // The language that an answer is asked for in, and that of the text it is made of, where the instruction names them: "into Icelandic",
 // "auf Finnisch", "from Yoruba", "翻译成冰岛语".
 import { buildWordIndex, entriesOf } from "../text/word-index.ts";
-import { foldInto, foldText } from "../text/fold-text.ts";
+import { foldInto, foldText, textOfUnits } from "../text/fold-text.ts";
 import { NAMED_LANGUAGES } from "./named-languages.data.ts";
 
 export interface NamedLanguages {
@@ -59,7 +59,7 @@ export function findLanguages(instruction: string): NamedLanguages {
   const hits = index.find(units, count);
   const [named, targets, sources] = [new Set<string>(), new Set<string>(), new Set<string>()];
   if (hits.length > 0) {
-    const text = String.fromCharCode(...units.subarray(0, count));
+    const text = textOfUnits(units, count);
     for (const { role: language, from, to } of hits) {
       named.add(language);
       const direction = directionOf(text, from, to);

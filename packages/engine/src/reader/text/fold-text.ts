@@ -76,5 +76,9 @@ export function foldInto(
 export function foldText(text: string): string {
   const out = new Uint16Array(text.length);
   const count = foldInto(text, { from: 0, to: text.length }, out);
-  return String.fromCharCode(...out.subarray(0, count)).trim();
+  return textOfUnits(out, count).trim();
 }
+
+/** Not spread, which would make an object for each unit. @param count at most some thousands */
+export const textOfUnits = (units: Uint16Array, count: number): string =>
+  String.fromCharCode.apply(null, units.subarray(0, count) as unknown as number[]);
