@@ -196,6 +196,18 @@ export const FIGURES = {
     unit: "share",
     meaning: "picks of a class more than one above the higher of the two labels",
   },
+  usdOverCheapest: {
+    title: "Dollars over the cheapest accepted",
+    better: "lower",
+    unit: "number",
+    meaning: "expected dollars of the picks over those of the cheapest accepted model of each request",
+  },
+  paysTwice: {
+    title: "Pays twice",
+    better: "lower",
+    unit: "share",
+    meaning: "requests whose pick costs more than twice the cheapest accepted model",
+  },
   operationRight: {
     title: "Operation",
     better: "higher",

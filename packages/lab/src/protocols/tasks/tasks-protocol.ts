@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { plainInput, readSelectRequest } from "@signalbox/engine";
 import { createOutlook, decideAmong } from "@signalbox/engine/internals";
-import type { Outlook } from "@signalbox/engine/internals";
+import type { Estimated, Outlook } from "@signalbox/engine/internals";
 import { ATLAS_DIR, loadAtlas } from "../../atlas/atlas.ts";
 import type { AtlasEntry } from "../../atlas/atlas.ts";
 import { loadRewordings } from "../../atlas/rewordings.ts";
@@ -20,7 +20,13 @@ import { composeHeld } from "./judge-composed.ts";
 import { judgeRewordings } from "./judge-rewordings.ts";
 import { TASK_CANDIDATES } from "./task-candidates.data.ts";
 
-const PICK_FIGURES: readonly FigureName[] = ["withinTier", "tooWeak", "tooStrong"];
+const PICK_FIGURES: readonly FigureName[] = [
+  "withinTier",
+  "tooWeak",
+  "tooStrong",
+  "usdOverCheapest",
+  "paysTwice",
+];
 /** One class above what the more careful annotator asks is still no waste. */
 const MARGIN = 1;
 const CHEAPEST_TIER = Math.min(...TASK_CANDIDATES.map(({ tier }) => tier));
@@ -61,44 +67,69 @@ function createLook({ model, catalog }: Product): (asked: Asked) => Outlook {
   };
 }
 
-type TierPick = (judgement: Judgement) => number;
+type Pick = (judgement: Judgement) => Estimated | undefined;
 
-const tierOf = (label: string): number => TIER_OF.get(label) ?? Number.NaN;
+const tierOf = ({ label }: Estimated): number => TIER_OF.get(label) ?? Number.NaN;
 
-const PICKS: readonly { readonly name: string; readonly title: string; readonly pick: TierPick }[] = [
+function cheapestOf({ estimated }: Outlook, accepts: (tier: number) => boolean): Estimated | undefined {
+  const accepted = estimated.filter((each) => accepts(tierOf(each)));
+  return accepted.toSorted((a, b) => a.orderUsd - b.orderUsd)[0];
+}
+
+const PICKS: readonly { readonly name: string; readonly title: string; readonly pick: Pick }[] = [
   {
     name: "signalbox-cost",
     title: "Signalbox, cost",
-    pick: ({ outlook }) => tierOf(decideAmong(outlook, { tradeoff: "cost" }).chosen.label),
+    pick: ({ outlook }) => decideAmong(outlook, { tradeoff: "cost" }).chosen,
   },
   {
     name: "signalbox-dial-5",
     title: "Signalbox, dial 5",
-    pick: ({ outlook }) => tierOf(decideAmong(outlook, { costQualityTradeoff: 5 }).chosen.label),
+    pick: ({ outlook }) => decideAmong(outlook, { costQualityTradeoff: 5 }).chosen,
   },
   {
     name: "signalbox-quality",
     title: "Signalbox, quality",
-    pick: ({ outlook }) => tierOf(decideAmong(outlook, {}).chosen.label),
+    pick: ({ outlook }) => decideAmong(outlook, {}).chosen,
   },
   ...[2, 3, 4, 5].map((tier) => ({
     name: `always-${tier}`,
-    title: `always class ${tier}`,
-    pick: () => tier,
+    title: `always class ${tier}, its cheapest`,
+    pick: ({ outlook }: Judgement) => cheapestOf(outlook, (own) => own === tier),
   })),
 ];
 
-function judgePick(judged: readonly Judgement[], pick: TierPick): Judged {
-  const gaps = Float64Array.from(judged, (judgement) => {
+const ratioOf =
+  (above: Float64Array, below: Float64Array) =>
+  (weights: Float64Array): number =>
+    weightedMean(above, weights) / weightedMean(below, weights);
+
+/** Classes hide prices, so the dollars stand beside them: those of the picks over those of the cheapest accepted models. */
+function judgePick(judged: readonly Judgement[], pick: Pick): Judged {
+  const gaps = new Float64Array(judged.length);
+  const usd = new Float64Array(judged.length);
+  const least = new Float64Array(judged.length);
+  judged.forEach((judgement, i) => {
     const { low, high } = acceptedTiers(judgement.entry);
-    const tier = pick(judgement);
-    return tier < low ? -1 : tier > high ? 1 : 0;
+    const picked = pick(judgement);
+    const tier = picked === undefined ? Number.NaN : tierOf(picked);
+    gaps[i] = tier < low ? -1 : tier > high ? 1 : 0;
+    usd[i] = picked?.orderUsd ?? Number.NaN;
+    least[i] = cheapestOf(judgement.outlook, (own) => own >= low && own <= high)?.orderUsd ?? Number.NaN;
   });
-  const shareOf = (gap: number) => {
-    const hits = gaps.map((each) => Number(each === gap));
+  const shareOf = (isHit: (at: number) => boolean) => {
+    const hits = gaps.map((_, at) => Number(isHit(at)));
     return (weights: Float64Array): number => weightedMean(hits, weights);
   };
-  return { figures: { withinTier: shareOf(0), tooWeak: shareOf(-1), tooStrong: shareOf(1) } };
+  return {
+    figures: {
+      withinTier: shareOf((at) => gaps[at] === 0),
+      tooWeak: shareOf((at) => gaps[at] === -1),
+      tooStrong: shareOf((at) => gaps[at] === 1),
+      usdOverCheapest: ratioOf(usd, least),
+      paysTwice: shareOf((at) => (usd[at] ?? 0) > 2 * (least[at] ?? 0)),
+    },
+  };
 }
 
 /** Undefined where the artefact reads no tasks. */

@@ -68,4 +68,8 @@ test("an atlas in the data folder is judged: only its held-out requests, each in
     within("always-3") > within("always-5"),
     "tiers 2 to 4 accept class 3 twice of three, class 5 once",
   );
+  const dollars = (name: string): number =>
+    all.methods.find((method) => method.name === name)!.figures["usdOverCheapest"]!.value;
+  assert.ok(dollars("always-5") > dollars("always-3") && dollars("always-3") >= dollars("always-2"));
+  assert.ok(dollars("always-2") <= 1 && dollars("always-5") > 2, "the cheapest accepted model is the unit");
 });

@@ -7,7 +7,7 @@ import { findMethod } from "./mean-over-sources.ts";
 import type { OldAndNew } from "./render-served.ts";
 
 const OURS = "signalbox-cost";
-const PICKS = ["withinTier", "tooWeak", "tooStrong"];
+const PICKS = ["withinTier", "tooWeak", "tooStrong", "usdOverCheapest", "paysTwice"];
 const READING = ["operationRight", "fieldRight", "tierRight", "tokensFactor", "tokensInside"];
 const REWORDED = ["samePick", "sameOperation", "leavesFavourite"];
 const REWORDINGS = "rewordings";
@@ -30,8 +30,7 @@ function overallTable(all: SectionResult, before: SectionResult | undefined): st
     [
       method.name.startsWith("signalbox") ? `**${method.title}**` : method.title,
       withInterval(method, "withinTier"),
-      share(method, "tooWeak"),
-      share(method, "tooStrong"),
+      ...PICKS.slice(1).map((name) => share(method, name)),
     ].concat(before === undefined ? [] : share(findMethod(before, method.name), "withinTier")),
   );
   return markdownTable(head, body);
