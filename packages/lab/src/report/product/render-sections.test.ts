@@ -89,7 +89,7 @@ test("picks are shares with their interval, ours in bold, and the earlier produc
     "15.0 %",
     "5.0 %",
   ]);
-  assert.equal(rowOf(alone, "By cheapest").length, 6);
+  assert.equal(rowOf(alone, "By cheapest").length, 8);
   const before = resultOf([section("all requests", [method("signalbox-cost", { withinTier: 0.65 })])]);
   const compared = linesOf(renderTasks({ result: now, before }));
   assert.equal(rowOf(compared, "**By signalbox-cost**").at(-2), "65.0 %");
@@ -98,7 +98,7 @@ test("picks are shares with their interval, ours in bold, and the earlier produc
 
 test("what was read is shown only where the artefact reads tasks; parts follow the whole", () => {
   const unread = linesOf(renderTasks({ result: resultOf([tasks("all"), tasks("ja")]), before: undefined }));
-  assert.equal(rowOf(unread, "ja").length, 7, "name, requests and three picks between two edges");
+  assert.equal(rowOf(unread, "ja").length, 9, "name, requests and five figures of picks between two edges");
   const read = {
     operationRight: 0.6,
     fieldRight: 0.5,
@@ -109,7 +109,7 @@ test("what was read is shown only where the artefact reads tasks; parts follow t
   const lines = linesOf(
     renderTasks({ result: resultOf([tasks("all", read), tasks("ja", read)]), before: undefined }),
   );
-  assert.deepEqual(rowOf(lines, "ja").slice(6, 11), ["60.0 %", "50.0 %", "40.0 %", "1.900", "75.0 %"]);
+  assert.deepEqual(rowOf(lines, "ja").slice(8, 13), ["60.0 %", "50.0 %", "40.0 %", "1.900", "75.0 %"]);
   assert.ok(
     lines.findIndex((line) => line.startsWith("| all |")) <
       lines.findIndex((line) => line.startsWith("| ja |")),
