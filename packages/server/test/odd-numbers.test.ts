@@ -20,7 +20,7 @@ const body = (more: object) => ({
 const LUNA = { name: "luna", model: "openai/gpt-5.6-luna" };
 
 function assertSound({ explanation }: SelectResponse): void {
-  for (const { usd, success, latency_s: seconds, label } of explanation?.ranking ?? assert.fail()) {
+  for (const { usd, success, seconds, label } of explanation?.ranking ?? assert.fail()) {
     assert.ok(success >= 0 && success <= 1, label);
     for (const amount of [usd, seconds])
       assert.ok(

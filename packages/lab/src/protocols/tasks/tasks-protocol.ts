@@ -67,7 +67,7 @@ function createLook({ model, catalog }: Product): (asked: Asked) => Outlook {
   };
 }
 
-type Pick = (judgement: Judgement) => Estimated | undefined;
+type ModelPick = (judgement: Judgement) => Estimated | undefined;
 
 const tierOf = ({ label }: Estimated): number => TIER_OF.get(label) ?? Number.NaN;
 
@@ -76,7 +76,7 @@ function cheapestOf({ estimated }: Outlook, accepts: (tier: number) => boolean):
   return accepted.toSorted((a, b) => a.orderUsd - b.orderUsd)[0];
 }
 
-const PICKS: readonly { readonly name: string; readonly title: string; readonly pick: Pick }[] = [
+const PICKS: readonly { readonly name: string; readonly title: string; readonly pick: ModelPick }[] = [
   {
     name: "signalbox-cost",
     title: "Signalbox, cost",
@@ -105,7 +105,7 @@ const ratioOf =
     weightedMean(above, weights) / weightedMean(below, weights);
 
 /** Classes hide prices, so the dollars stand beside them: those of the picks over those of the cheapest accepted models. */
-function judgePick(judged: readonly Judgement[], pick: Pick): Judged {
+function judgePick(judged: readonly Judgement[], pick: ModelPick): Judged {
   const gaps = new Float64Array(judged.length);
   const usd = new Float64Array(judged.length);
   const least = new Float64Array(judged.length);
