@@ -5,7 +5,7 @@ import { BILLED_SOURCES, LENGTH_SOURCES, measureBills, renderBill } from "../stu
 import { loadDataset } from "../../packages/lab/src/data/index.ts";
 import { renderLearningSection } from "../studies/learning/render-learning.ts";
 import type { SimulationRow } from "../studies/learning/run-simulations.ts";
-import { openArtefactView } from "../../packages/lab/src/estimators/custom/artefact-view.ts";
+import { openArtefactView } from "../../packages/lab/src/estimators/custom/custom-router.ts";
 
 export interface MoreRequest {
   /** Data folder and release artefact that bills are measured with; without either there is no such section. */

@@ -3,7 +3,7 @@
 import { parseArgs } from "node:util";
 import { performance } from "node:perf_hooks";
 import type { TokenizerFamily } from "../../packages/contracts/src/model-facts.ts";
-import { sortedQuantile } from "../../packages/engine/src/numerics/quantile.ts";
+import { sortedQuantile } from "../../packages/engine/src/numerics/moments.ts";
 import {
   BILLED_PER_REFERENCE_TOKEN,
   createTokenCounter,

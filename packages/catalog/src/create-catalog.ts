@@ -1,6 +1,9 @@
 // The catalogue: committed facts + prices of the price package + the user's own file, immutable. `at` gives the one whose prices
 // are in force at another time; what no clock changes is shared between them.
 // Invariant: a spelling that is not exactly known is undefined; no fact is invented, absent means unknown.
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import type { Provider } from "@pydantic/genai-prices";
 import type { ModelCatalog, ModelFacts, ModelPrices, PublicScore } from "@signalbox/contracts";
 import type { CatalogData, CatalogRecord, ModeRow, ScoreRow } from "./catalog-record.ts";
@@ -14,12 +17,23 @@ import { refuseModeIds } from "./overrides/catalog-overrides.ts";
 import { applyOverrides, withOverriddenRecords } from "./overrides/apply-overrides.ts";
 import type { PriceChoice } from "./prices/choose-price.ts";
 import { priceAtHost, priceHostOf, standingPrice } from "./prices/choose-price.ts";
-import { PRICE_PACKAGE } from "./prices/price-package.ts";
 import type { PriceClaims } from "./prices/price-book.ts";
 import { bookEntries, claimPrices, loadBundledProviders } from "./prices/price-book.ts";
 import { changesOverTime } from "./prices/price-rules.ts";
 import type { Timeline } from "./prices/price-timeline.ts";
 import { createTimeline } from "./prices/price-timeline.ts";
+
+// Name and version of the bundled price package, read from its own manifest so that a source never names the wrong release.
+const NAME = "@pydantic/genai-prices";
+
+function readVersion(): string {
+  const entry = fileURLToPath(import.meta.resolve(NAME));
+  const manifest = JSON.parse(readFileSync(join(entry, "../../package.json"), "utf8")) as { version: string };
+  return manifest.version;
+}
+
+/** For example "genai-prices 0.1.8". */
+const PRICE_PACKAGE = `genai-prices ${readVersion()}`;
 
 export interface CatalogOptions {
   /** The user's own file, parsed by `parseOverrides`. */

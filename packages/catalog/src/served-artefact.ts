@@ -1,7 +1,7 @@
 // The artefact of a running service, for content readers far from its files: two requests, checked as files are.
+import type { ArtefactFiles } from "./artefact-files.ts";
 import { createHash } from "node:crypto";
 import { parseArtefactManifest, SignalboxError, trimSlashes } from "@signalbox/contracts";
-import type { ArtefactFiles } from "./artefact-files.ts";
 
 export interface ServedArtefactOptions {
   /** Address of the service, with or without `/api/v1`. */

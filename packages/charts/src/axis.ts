@@ -1,7 +1,6 @@
 import { nice, ticks } from "d3-array";
 
-import { logTicks } from "./log-ticks.ts";
-import { ticksOf } from "./ticks.ts";
+import { logTicks, ticksOf } from "./ticks.ts";
 import type { Tick } from "./ticks.ts";
 
 /** From values to places, with the ticks to draw. */

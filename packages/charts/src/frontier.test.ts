@@ -5,7 +5,7 @@ import fc from "fast-check";
 
 import { frontier } from "./frontier.ts";
 import { averageWidth, placeLabels } from "./place-labels.ts";
-import { stackSegments } from "./stack-segments.ts";
+import { stackSegments } from "./lines.ts";
 
 const point = fc.record({
   cost: fc.double({ min: 0, max: 1, noNaN: true }),

@@ -1,5 +1,5 @@
 // Names beside points, without overlaps: by rank, while there is room.
-import type { Box, Point } from "./box.ts";
+import type { Box, Point } from "./lines.ts";
 
 export interface NamedPoint extends Point {
   readonly label: string;

@@ -8,7 +8,7 @@ import fc from "fast-check";
 import { keyOfList } from "../src/request/candidate-key.ts";
 import { collectCandidates } from "../src/request/read-candidates.ts";
 import { readSelectRequest } from "../src/request/read-select-request.ts";
-import type { Faults } from "../src/request/validation.ts";
+import type { Faults } from "../src/request/reading.ts";
 
 type Entries = (ProviderWire | string)[];
 

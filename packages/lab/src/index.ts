@@ -26,7 +26,7 @@ export { listLosses } from "./report/list-losses.ts";
 export { renderBenchmarks } from "./report/render-benchmarks.ts";
 export { renderReport } from "./report/render-report.ts";
 export { wrapProse } from "./report/wrap-prose.ts";
-export { openArtefactView } from "./estimators/custom/artefact-view.ts";
+export { openArtefactView } from "./estimators/custom/custom-router.ts";
 export { loadAtlas } from "./atlas/atlas.ts";
 export type { Atlas, AtlasEntry } from "./atlas/atlas.ts";
 export { addTaskReader } from "./train/task/add-task-reader.ts";

@@ -8,7 +8,7 @@ import {
   renderPath,
   renderSvg,
   type Frame,
-} from "../../../packages/lab/src/report/svg.ts";
+} from "../../../packages/lab/src/report/charts.ts";
 import type { Spread } from "../../load/statistics.ts";
 
 const ROW_PX = 28;

@@ -1,6 +1,6 @@
 // The figures of a run as one page that stands on its own: plots, then the table that each is drawn from.
 import { escapeHtml } from "../../../packages/lab/src/report/format.ts";
-import { STYLES } from "../../../packages/lab/src/report/styles.ts";
+import { STYLES } from "../../../packages/lab/src/report/charts.ts";
 import { verdictOf } from "../loudness.ts";
 import { tablesOf, whole, type BenchReport, type Table } from "../report.ts";
 import { renderBars, renderGrowth, renderRatios } from "./plots.ts";

@@ -7,21 +7,24 @@ import { SPLIT, listPromptRows } from "../../../packages/lab/src/data/index.ts";
 import { paraphrase, readPairsFile } from "../../paraphrase/index.ts";
 import type { PromptPair } from "../../paraphrase/index.ts";
 import { runServedSection } from "./served-picks.ts";
-import type { PromptSet } from "../../../packages/lab/src/estimators/contract/estimator.ts";
-import type { FigureName, Judged } from "../../../packages/lab/src/protocols/runner/judged.ts";
+import type { PromptSet } from "../../../packages/lab/src/estimators/contract/define-estimator.ts";
+import type {
+  FigureName,
+  Judged,
+  EstimatorRun,
+} from "../../../packages/lab/src/protocols/runner/run-estimator.ts";
 import {
   OWN_ROWS_MIN,
   chooseProblem,
   countOwnRows,
-} from "../../../packages/lab/src/protocols/runner/choose-problem.ts";
+  sliceProblem,
+} from "../../../packages/lab/src/protocols/runner/joined-problem.ts";
 import { requireSections } from "../../../packages/lab/src/protocols/runner/summarise-section.ts";
 import type { Part, Problem } from "../../../packages/lab/src/protocols/runner/problem.ts";
 import { gatherRows } from "../../../packages/lab/src/features/vector.ts";
 import type { Protocol, ProtocolContext } from "../../../packages/lab/src/protocols/runner/protocol.ts";
-import type { EstimatorRun } from "../../../packages/lab/src/protocols/runner/run-estimator.ts";
 import { runSection } from "../../../packages/lab/src/protocols/runner/run-section.ts";
 import type { SectionResult } from "../../../packages/lab/src/protocols/runner/summarise-section.ts";
-import { sliceProblem } from "../../../packages/lab/src/protocols/runner/slice-problem.ts";
 import { valueAt } from "../../../packages/lab/src/arrays/value-at.ts";
 
 const FIGURE_NAMES: readonly FigureName[] = ["samePick"];

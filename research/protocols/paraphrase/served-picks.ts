@@ -2,8 +2,8 @@
 import { createEngine, plainInput, readSelectRequest } from "@signalbox/engine";
 import type { Engine, PolicyDefaults } from "@signalbox/engine";
 import type { PromptPair } from "../../paraphrase/index.ts";
-import type { ArtefactView } from "../../../packages/lab/src/estimators/custom/artefact-view.ts";
-import type { Judged } from "../../../packages/lab/src/protocols/runner/judged.ts";
+import type { ArtefactView } from "../../../packages/lab/src/estimators/custom/custom-router.ts";
+import type { Judged } from "../../../packages/lab/src/protocols/runner/run-estimator.ts";
 import type { ProtocolContext } from "../../../packages/lab/src/protocols/runner/protocol.ts";
 import type { MethodRuns } from "../../../packages/lab/src/protocols/runner/run-problem.ts";
 import { summariseMethods } from "../../../packages/lab/src/protocols/runner/summarise-section.ts";

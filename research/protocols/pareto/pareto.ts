@@ -1,11 +1,12 @@
 // Sources with real costs: what a router saves and gains against the best single model.
-import { chooseProblem } from "../../../packages/lab/src/protocols/runner/choose-problem.ts";
-import { fitExpectedCost } from "../../../packages/lab/src/protocols/runner/expected-cost.ts";
-import { findBestSingle, judgePareto } from "../../../packages/lab/src/protocols/runner/judge-pareto.ts";
+import { chooseProblem } from "../../../packages/lab/src/protocols/runner/joined-problem.ts";
 import {
+  fitExpectedCost,
+  findBestSingle,
+  judgePareto,
   listModelPoints,
   PARETO_FIGURES,
-} from "../../../packages/lab/src/protocols/runner/pareto-figures.ts";
+} from "../../../packages/lab/src/protocols/runner/judge-pareto.ts";
 import type { Problem } from "../../../packages/lab/src/protocols/runner/problem.ts";
 import type { Protocol, ProtocolContext } from "../../../packages/lab/src/protocols/runner/protocol.ts";
 import { runSection } from "../../../packages/lab/src/protocols/runner/run-section.ts";

@@ -1,14 +1,13 @@
 // In distribution: every source's test rows, learned from its train rows.
-import { chooseProblem } from "../../../packages/lab/src/protocols/runner/choose-problem.ts";
+import { chooseProblem } from "../../../packages/lab/src/protocols/runner/joined-problem.ts";
 import {
   judgePrediction,
   listJudgedColumns,
 } from "../../../packages/lab/src/protocols/runner/judge-prediction.ts";
-import type { FigureName } from "../../../packages/lab/src/protocols/runner/judged.ts";
+import type { FigureName, EstimatorRun } from "../../../packages/lab/src/protocols/runner/run-estimator.ts";
 import { requireSections } from "../../../packages/lab/src/protocols/runner/summarise-section.ts";
 import type { Problem } from "../../../packages/lab/src/protocols/runner/problem.ts";
 import type { Protocol, ProtocolContext } from "../../../packages/lab/src/protocols/runner/protocol.ts";
-import type { EstimatorRun } from "../../../packages/lab/src/protocols/runner/run-estimator.ts";
 import type { SectionResult } from "../../../packages/lab/src/protocols/runner/summarise-section.ts";
 import { runSection } from "../../../packages/lab/src/protocols/runner/run-section.ts";
 

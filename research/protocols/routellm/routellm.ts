@@ -1,13 +1,15 @@
 // RouteLLM's evaluation (arXiv 2406.18665): gpt-4-1106-preview against Mixtral-8x7B, never trained on these rows.
 import { SignalboxError } from "@signalbox/contracts";
 import { buildStrongWeakCurve, computeApgr, computeCpt } from "../../../packages/lab/src/metrics/index.ts";
-import { chooseProblem } from "../../../packages/lab/src/protocols/runner/choose-problem.ts";
-import type { FigureName, Judged } from "../../../packages/lab/src/protocols/runner/judged.ts";
+import { chooseProblem, sliceByTask } from "../../../packages/lab/src/protocols/runner/joined-problem.ts";
+import type {
+  FigureName,
+  Judged,
+  EstimatorRun,
+} from "../../../packages/lab/src/protocols/runner/run-estimator.ts";
 import type { Problem } from "../../../packages/lab/src/protocols/runner/problem.ts";
 import type { Protocol } from "../../../packages/lab/src/protocols/runner/protocol.ts";
-import type { EstimatorRun } from "../../../packages/lab/src/protocols/runner/run-estimator.ts";
 import { runSlices } from "../../../packages/lab/src/protocols/runner/run-section.ts";
-import { sliceByTask } from "../../../packages/lab/src/protocols/runner/slice-problem.ts";
 import { valueAt } from "../../../packages/lab/src/arrays/value-at.ts";
 
 const SOURCE = "routellm";

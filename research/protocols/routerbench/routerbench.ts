@@ -1,7 +1,7 @@
 // RouterBench slices (arXiv 2403.12031): real costs of eleven models; AIQ against the mix of single models.
 import { SPLIT } from "../../../packages/lab/src/data/index.ts";
-import { chooseProblem } from "../../../packages/lab/src/protocols/runner/choose-problem.ts";
-import { PARETO_FIGURES } from "../../../packages/lab/src/protocols/runner/pareto-figures.ts";
+import { chooseProblem } from "../../../packages/lab/src/protocols/runner/joined-problem.ts";
+import { PARETO_FIGURES } from "../../../packages/lab/src/protocols/runner/judge-pareto.ts";
 import { requireSections } from "../../../packages/lab/src/protocols/runner/summarise-section.ts";
 import { runParetoSection } from "../pareto/pareto.ts";
 import type { Protocol } from "../../../packages/lab/src/protocols/runner/protocol.ts";

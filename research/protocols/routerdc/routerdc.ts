@@ -1,14 +1,17 @@
 // RouterDC (arXiv 2409.19886): seven small models, accuracy of the pick, mean over tasks, in and out of distribution.
 import { SPLIT } from "../../../packages/lab/src/data/index.ts";
-import { chooseProblem } from "../../../packages/lab/src/protocols/runner/choose-problem.ts";
+import { chooseProblem } from "../../../packages/lab/src/protocols/runner/joined-problem.ts";
 import { findBestSingle } from "../../../packages/lab/src/protocols/runner/judge-pareto.ts";
 import { judgePrediction } from "../../../packages/lab/src/protocols/runner/judge-prediction.ts";
-import type { FigureName, Judged } from "../../../packages/lab/src/protocols/runner/judged.ts";
+import type {
+  FigureName,
+  Judged,
+  EstimatorRun,
+} from "../../../packages/lab/src/protocols/runner/run-estimator.ts";
 import { requireSections } from "../../../packages/lab/src/protocols/runner/summarise-section.ts";
 import { pickColumn } from "../../../packages/lab/src/protocols/runner/price-sweep.ts";
 import type { Problem } from "../../../packages/lab/src/protocols/runner/problem.ts";
 import type { Protocol, ProtocolContext } from "../../../packages/lab/src/protocols/runner/protocol.ts";
-import type { EstimatorRun } from "../../../packages/lab/src/protocols/runner/run-estimator.ts";
 import { runSlices } from "../../../packages/lab/src/protocols/runner/run-section.ts";
 import type { SectionResult } from "../../../packages/lab/src/protocols/runner/summarise-section.ts";
 import { valueAt } from "../../../packages/lab/src/arrays/value-at.ts";

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 
 import { loadDataset, SPLIT } from "../../../packages/lab/src/data/index.ts";
-import { openArtefactView } from "../../../packages/lab/src/estimators/custom/artefact-view.ts";
+import { openArtefactView } from "../../../packages/lab/src/estimators/custom/custom-router.ts";
 import { isBillCovered, readPricedCalls } from "./measure-bill.ts";
 import { BILLED_SOURCES } from "./render-bill.ts";
 

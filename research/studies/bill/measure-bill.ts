@@ -4,7 +4,7 @@ import { INPUT_SPREAD, billEnds } from "@signalbox/engine/internals";
 import { medianOf } from "@signalbox/engine/numerics";
 
 import type { Dataset } from "../../../packages/lab/src/data/index.ts";
-import type { ArtefactView } from "../../../packages/lab/src/estimators/custom/artefact-view.ts";
+import type { ArtefactView } from "../../../packages/lab/src/estimators/custom/custom-router.ts";
 import { readCalls } from "./read-calls.ts";
 import type { BillCall } from "./read-calls.ts";
 import { billOf, inputOf, recoverPrices } from "./recover-prices.ts";

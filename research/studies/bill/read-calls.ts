@@ -3,7 +3,7 @@ import { createConversationCounter, userMessage, visibleTokensOf } from "@signal
 import type { OutputTokenEstimate, PromptEncoding } from "@signalbox/engine/internals";
 
 import type { Dataset } from "../../../packages/lab/src/data/index.ts";
-import type { ArtefactView } from "../../../packages/lab/src/estimators/custom/artefact-view.ts";
+import type { ArtefactView } from "../../../packages/lab/src/estimators/custom/custom-router.ts";
 import { callModel } from "../../../packages/lab/src/data/called-model.ts";
 import { valueAt } from "../../../packages/lab/src/arrays/value-at.ts";
 

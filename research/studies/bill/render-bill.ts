@@ -1,7 +1,7 @@
 // The figures of the expected bill as tables of Markdown: for the benchmark page, and for the command that measures them alone.
 import { SPLIT } from "../../../packages/lab/src/data/index.ts";
 import type { Dataset } from "../../../packages/lab/src/data/index.ts";
-import type { ArtefactView } from "../../../packages/lab/src/estimators/custom/artefact-view.ts";
+import type { ArtefactView } from "../../../packages/lab/src/estimators/custom/custom-router.ts";
 import { measureBill } from "./measure-bill.ts";
 import type { BillFigures } from "./measure-bill.ts";
 

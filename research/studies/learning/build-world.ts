@@ -1,7 +1,7 @@
 // Worlds to learn in, one a source: prompts that the artefact never saw, real outcomes, and what the artefact says of them.
 import { shuffle, splitmix32 } from "@signalbox/engine/numerics";
 import { SPLIT, type Dataset } from "../../../packages/lab/src/data/index.ts";
-import type { ArtefactView } from "../../../packages/lab/src/estimators/custom/artefact-view.ts";
+import type { ArtefactView } from "../../../packages/lab/src/estimators/custom/custom-router.ts";
 import type { OutcomeWorld } from "./outcome-world.ts";
 import { valueAt } from "../../../packages/lab/src/arrays/value-at.ts";
 

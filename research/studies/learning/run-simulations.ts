@@ -4,7 +4,7 @@ import { bootstrapMean, type Interval } from "@signalbox/engine/learn";
 import { meanOf, mulberry32 } from "@signalbox/engine/numerics";
 
 import { loadDataset } from "../../../packages/lab/src/data/index.ts";
-import { openArtefactView } from "../../../packages/lab/src/estimators/custom/artefact-view.ts";
+import { openArtefactView } from "../../../packages/lab/src/estimators/custom/custom-router.ts";
 import { buildWorld } from "./build-world.ts";
 import { measureGain } from "./custom-router-gain.ts";
 import { measureCoverage } from "./off-policy-coverage.ts";

@@ -2,11 +2,14 @@
 // Invariant: one key belongs to one model; a second owner is a fault of the data and stops the load.
 import { readModeSuffix, SignalboxError } from "@signalbox/contracts";
 import type { NamedMode } from "@signalbox/contracts";
-import { HOST_WORDS, VENDOR_BY_NAMESPACE } from "./namespaces.ts";
-import { nameReadings } from "./name-readings.ts";
-import { spellingKey } from "./spelling-key.ts";
+import {
+  HOST_WORDS,
+  VENDOR_BY_NAMESPACE,
+  nameReadings,
+  spellingKey,
+  splitSpelling,
+} from "./split-spelling.ts";
 import type { Spelling, SplitSpelling, VendorOf } from "./split-spelling.ts";
-import { splitSpelling } from "./split-spelling.ts";
 
 export interface AliasedModel {
   /** `vendor/model`. */

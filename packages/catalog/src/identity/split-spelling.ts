@@ -1,13 +1,126 @@
 // Takes a spelling apart: who is said to serve it, who is said to have made it, and what the model itself is called.
 // It guesses nothing: a word it does not know in front of the name makes the whole spelling unknown.
-import {
-  DOTTED_VENDORS,
-  HOST_WORDS,
-  PATH_WORDS,
-  REGION,
-  REGION_PREFIX,
-  VENDOR_BY_NAMESPACE,
-} from "./namespaces.ts";
+import { HOSTS, VENDORS, type Vendor } from "../vendors.data.ts";
+
+// The comparison key of a model name. Two names have one key only when they differ in case, in separators or in the
+// seam between letters and digits ("Qwen2.5-72B", "qwen-2.5-72b"); digits are never merged, so sizes and versions stay apart.
+const LEGAL = /^[a-z0-9._:+ -]+$/;
+const TOKEN = /[a-z]+|\d+|\+/g;
+const NAME_LENGTH_MAX = 160;
+
+/** @returns the key, or undefined when the name holds a character that no known model name holds. */
+export function spellingKey(name: string): string | undefined {
+  const lower = name.trim().toLowerCase();
+  if (lower.length === 0 || lower.length > NAME_LENGTH_MAX || !LEGAL.test(lower)) return undefined;
+  const tokens = lower.match(TOKEN);
+  return tokens?.map((token) => (token === "+" ? "plus" : token)).join("-");
+}
+
+// Which words before a model name are vendors (the model must be theirs), hosts (they serve anybody's models) or mere path.
+const hostWords = HOSTS.flatMap(({ id, spellings = [] }) => spellings.concat(id));
+
+/** Words that mean a host or a gateway: they serve models of any vendor. */
+export const HOST_WORDS: ReadonlySet<string> = new Set(hostWords);
+
+function namespacesOf({ id, spellings = [] }: Vendor): readonly (readonly [word: string, vendor: string])[] {
+  const words = HOST_WORDS.has(id) ? spellings : spellings.concat(id);
+  return words.map((word) => [word, id]);
+}
+
+/** Namespace as written -> vendor of the catalogue. Models under such a namespace must belong to that vendor. */
+export const VENDOR_BY_NAMESPACE: ReadonlyMap<string, string> = new Map(VENDORS.flatMap(namespacesOf));
+
+/** Every word that is known to name a vendor or a host. */
+export const PROVIDER_WORDS: readonly string[] = [...HOST_WORDS, ...VENDOR_BY_NAMESPACE.keys()];
+
+/** Vendors whose word means a host alone and the vendor before a dot, as on Bedrock. */
+export const DOTTED_VENDORS: ReadonlySet<string> = new Set(
+  VENDORS.filter(({ isDottedPrefix }) => isDottedPrefix === true).map(({ id }) => id),
+);
+
+/** Words in the middle of a path that name neither vendor nor host. */
+const PATH_WORDS: ReadonlySet<string> = new Set([
+  "accounts",
+  "models",
+  "publishers",
+  "deployments",
+  "invoke",
+  "converse",
+  "inference",
+  "serverless",
+  "endpoints",
+  "global",
+  "global-standard",
+  "us",
+  "eu",
+  "apac",
+  "datazone",
+  "standard",
+  "1-month-commitment",
+  "6-month-commitment",
+]);
+
+/** Cloud regions such as "us-east-1", "us-gov-west-1" or "europe-west4". */
+const REGION = /^[a-z]{2,}(-gov)?-[a-z]+-?\d+$/;
+
+/** Prefix of a cross-region inference profile: "us.anthropic.claude-...". */
+const REGION_PREFIX = /^(?:us-gov|us|eu|apac|ap|global|jp|au|ca|sa)\./;
+
+// The readings of one model name, most literal first: the exact name, then the name without what is known to be safe to drop
+// (a full date, "-latest", a service variant, a number format). A reading counts only when it is an exact alias.
+
+/** Variants that select how a model is served, not which one: price, search, moderation. */
+const SERVICE_VARIANTS = new Set(
+  "free nitro floor online beta exacto extended latest cloud self-moderated default".split(" "),
+);
+const DATE_SUFFIX = /[-@](20\d{2})-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])$/;
+const MOVING_SUFFIX = /(?:[-@](?:latest|default)|@0\d\d)$/;
+/** A host's name glued before the model's: "databricks-claude-...", "anthropic--claude-...", "openai-gpt-5". */
+const HOST_PREFIX = /^(?:databricks-|snowflake-|anthropic--|openai-(?=gpt-\d))/;
+const SERVING_SUFFIX =
+  /(?:-maas|-tee|-fp8|-bf16|-fp16|-awq|-gptq|-hf|(?<=instruct)-turbo|(?<=instruct)-lite)$/;
+const DOTTED_REVISION = /-v\d+(?::\d+)?(?::\d+k)?$/;
+const FIREWORKS_POINT = /(?<=\d)p(?=\d)/g;
+
+function withoutVariant(name: string): string[] {
+  const colon = name.indexOf(":");
+  if (colon < 0) return [name];
+  const variant = name.slice(colon + 1);
+  const plain = name.slice(0, colon);
+  return SERVICE_VARIANTS.has(variant) ? [name, plain] : [name];
+}
+
+function strippedOf(name: string): string[] {
+  return [DATE_SUFFIX, MOVING_SUFFIX, SERVING_SUFFIX]
+    .map((suffix) => name.replace(suffix, ""))
+    .filter((stripped) => stripped !== name && stripped.length > 1);
+}
+
+function withStrippedSuffixes(name: string): string[] {
+  const once = strippedOf(name);
+  return [name, ...once, ...once.flatMap(strippedOf)];
+}
+
+function withSpecialForms(name: string, form: NameForm): string[] {
+  if (form.isDotted) return [name, name.replace(DOTTED_REVISION, "")];
+  if (!form.isFireworks) return [name];
+  return [name, name.replaceAll(FIREWORKS_POINT, ".").replace(/^llama-v(?=\d)/, "llama-")];
+}
+
+interface NameForm {
+  /** Bedrock style, with a revision at the end. */
+  readonly isDotted: boolean;
+  /** Fireworks writes 3p1 for 3.1. */
+  readonly isFireworks: boolean;
+}
+
+/** Distinct readings, most literal first; at most a few dozen. */
+export function nameReadings(name: string, form: NameForm): readonly string[] {
+  const plain = name.replace(HOST_PREFIX, "");
+  const forms = [...new Set([name, plain])].flatMap((each) => withSpecialForms(each, form));
+  const readings = forms.flatMap(withoutVariant).flatMap(withStrippedSuffixes);
+  return [...new Set(readings)];
+}
 
 export interface Spelling {
   readonly provider?: string | undefined;

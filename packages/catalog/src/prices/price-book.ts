@@ -1,10 +1,34 @@
 // All prices of the price package, joined to our ids by exact identity (never by the package's own prefix matching), by host.
-import type { MatchLogic, ModelInfo, Provider } from "@pydantic/genai-prices";
+import type { ModelInfo, Provider, MatchLogic } from "@pydantic/genai-prices";
 import { findProvider } from "@pydantic/genai-prices";
+import type { PriceCorrection } from "./price-corrections.data.ts";
+import { PRICE_CORRECTIONS } from "./price-corrections.data.ts";
 import type { AliasIndex } from "../identity/alias-index.ts";
 import type { ListPrice } from "./list-price.ts";
 import { listPriceOf } from "./list-price.ts";
-import { withCorrections } from "./correct-prices.ts";
+
+// Lays the corrections over the price package's own list. A list that an operator gives is taken as it is.
+const corrections = new Map(
+  PRICE_CORRECTIONS.flatMap((correction) =>
+    correction.models.map((model) => [`${correction.host}/${model}`, correction] as const),
+  ),
+);
+
+function corrected(model: ModelInfo, { prices, isIdAlone = false }: PriceCorrection): ModelInfo {
+  const match = isIdAlone ? { equals: model.id } : model.match;
+  return { ...model, match, prices: prices as ModelInfo["prices"] };
+}
+
+function withCorrections(provider: Provider): Provider {
+  const correctionOf = ({ id }: ModelInfo): PriceCorrection | undefined =>
+    corrections.get(`${provider.id}/${id}`);
+  if (!provider.models.some(correctionOf)) return provider;
+  const models = provider.models.map((model) => {
+    const correction = correctionOf(model);
+    return correction === undefined ? model : corrected(model, correction);
+  });
+  return { ...provider, models };
+}
 
 export interface BookEntry {
   /** Id of the host in the price package, e.g. "groq". */
@@ -17,7 +41,7 @@ export interface BookEntry {
 }
 
 /** What a host calls a model of ours and what it asks for it, now and later. */
-export interface PriceClaim {
+interface PriceClaim {
   readonly host: string;
   readonly model: ModelInfo;
 }
@@ -26,7 +50,7 @@ export interface PriceClaim {
 export type PriceClaims = ReadonlyMap<string, readonly PriceClaim[]>;
 
 /** Hosts of the price package; the order decides whose price stands for a model that its vendor does not sell. */
-export const PRICE_HOSTS: readonly string[] = [
+const PRICE_HOSTS: readonly string[] = [
   ..."openai anthropic google x-ai mistral deepseek cohere moonshotai minimax zai perplexity aws azure".split(
     " ",
   ),

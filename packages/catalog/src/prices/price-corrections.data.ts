@@ -2,7 +2,7 @@
 // one place for it. An entry goes when the package catches up; `price-corrections.test.ts` tells when it has.
 import type { ModelPrice } from "@pydantic/genai-prices";
 
-import type { PriceConstraint } from "./price-constraint.ts";
+import type { PriceConstraint } from "./price-rules.ts";
 
 export interface PriceCorrection {
   /** Id of the provider in the price package. */

@@ -7,7 +7,7 @@ import { isRecord, type FieldError } from "@signalbox/contracts";
 import { SignalboxError } from "@signalbox/contracts";
 
 import { loadBundledProviders } from "./price-book.ts";
-import { constraintFault } from "./price-constraint.ts";
+import { constraintFault } from "./price-rules.ts";
 
 const FILE_BYTES_MAX = 64 * 1024 * 1024;
 const FAULTS_MAX = 20;

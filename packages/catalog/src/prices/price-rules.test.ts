@@ -4,9 +4,8 @@ import { test } from "node:test";
 
 import type { ModelInfo } from "@pydantic/genai-prices";
 
-import type { PriceConstraint } from "./price-constraint.ts";
-import { constraintFault } from "./price-constraint.ts";
-import { nextPrices, pricesAt } from "./price-rules.ts";
+import type { PriceConstraint } from "./price-rules.ts";
+import { constraintFault, nextPrices, pricesAt } from "./price-rules.ts";
 
 type Entry = readonly [usd: number, constraint?: PriceConstraint];
 

@@ -1,7 +1,7 @@
 // A model as a candidate, about which nothing but the catalogue's facts is stated.
 import type { ModelFacts } from "@signalbox/contracts";
 
-import type { CandidateInput } from "./candidate-input.ts";
+import type { CandidateInput } from "./candidate.ts";
 
 /** A model that is called by this name. @param facts undefined where the catalogue does not know it */
 export function candidateCalled(label: string, facts: ModelFacts | undefined): CandidateInput {

@@ -1,8 +1,7 @@
 // What a candidate costs per token. Prices in the request beat the catalogue; an unknown price stays unknown.
 import type { ModelPrices } from "@signalbox/contracts";
 
-import type { CandidateInput } from "./candidate-input.ts";
-import type { CandidatePrices } from "./candidate.ts";
+import type { CandidateInput, CandidatePrices } from "./candidate.ts";
 
 const NO_TIERS: CandidatePrices["tiers"] = [];
 

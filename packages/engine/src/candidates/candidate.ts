@@ -1,10 +1,24 @@
 // A candidate as the steps of the decision see it: what the caller stated wins over the catalogue; absent means unknown.
-import type { Modality, PriceTier, PriceWindow, TokenizerFamily } from "@signalbox/contracts";
-
-import type { CandidateInput } from "./candidate-input.ts";
+import type { ModelFacts, Modality, PriceTier, PriceWindow, TokenizerFamily } from "@signalbox/contracts";
 import type { CandidateMode } from "./candidate-mode.ts";
-
 import type { Ability, AbilityInput } from "../abilities/ability.ts";
+
+// A candidate as the caller described it, joined with what the catalogue knows of it.
+
+/** A candidate as the caller described it; `facts` is what the catalogue adds. */
+export interface CandidateInput {
+  readonly label: string;
+  readonly provider: string | undefined;
+  readonly model: string | undefined;
+  readonly inputUsdPerMTok: number | undefined;
+  readonly outputUsdPerMTok: number | undefined;
+  /** @unit seconds to a whole answer */
+  readonly latencyS: number | undefined;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly facts: ModelFacts | undefined;
+  /** As the request states it; absent = that of the name, else the provider's default. */
+  readonly mode?: CandidateMode | undefined;
+}
 
 export type PriceSource = "request" | "catalogue" | "unknown";
 

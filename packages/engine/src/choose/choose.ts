@@ -1,18 +1,95 @@
 // From the outlook to one candidate: who may compete, the objective's order, the session planner, exploration.
-import { SignalboxError } from "@signalbox/contracts";
-
+import { describeFieldError, SignalboxError, type FieldError } from "@signalbox/contracts";
+import type { Estimated } from "../estimate/estimated.ts";
+import { FILTER_TABLE } from "../filter/filter-table.ts";
+import type { Binding } from "../filter/filter.ts";
+import { rejectionWords } from "../filter/rejection-words.ts";
 import type { RejectionRecord } from "../filter/rejection.ts";
-import type { SessionRecord } from "../session/session-record.ts";
-import { leastBadOf } from "../filter/least-bad.ts";
-import { assertAnyPermitted } from "./assert-any-permitted.ts";
+import type { ConversationFacts } from "../reader/conversation/read-conversation.ts";
+import type { ObjectiveRecord } from "../objective/objective.ts";
+import type { Filtered } from "../filter/filter-candidates.ts";
+import type { PromptEncoding } from "../reader/prompt-encoding.ts";
+import type { RoutingModel } from "../model/load-routing-model.ts";
+import type { SessionHorizon } from "../session/session-horizon.ts";
+import type { DecisionInput } from "../input/decision-input.ts";
+import type { PolicyDefaults } from "../input/default-policy.ts";
+import type { SessionRecord } from "../session/session-state.ts";
 import type { DegradedReason } from "../record/decision-record.ts";
 import type { Plan, PlanInput } from "./plan-session.ts";
 import { planSession, sessionRecordOf } from "./plan-session.ts";
-import type { Estimated } from "../estimate/estimated.ts";
 import { explore } from "./explore.ts";
 import type { Explored } from "./explore.ts";
-import type { Outlook } from "./outlook.ts";
 import { rankBy } from "../rank/rank.ts";
+
+// Bans and limits fail closed: where they leave nobody, the answer is an error with every candidate's reason.
+const FIXES: Readonly<Record<Binding, string>> = {
+  always: "Offer a candidate that the preference lets in, or change its rule.",
+  unless_waived:
+    "Offer a candidate that keeps the limit, loosen it, or set `fallback` to `least_bad` to make it a wish.",
+  if_strict: "Offer a candidate that meets this, or loosen the preference.",
+};
+
+function faultOf(rejection: RejectionRecord): FieldError {
+  return {
+    location: `llm_providers: ${rejection.label}`,
+    message: rejectionWords(rejection),
+    fix: FIXES[FILTER_TABLE[rejection.code].binds],
+  };
+}
+
+/** @throws SignalboxError no_eligible_candidate with one fault for every candidate */
+function assertAnyPermitted(permitted: readonly Estimated[], rejected: readonly RejectionRecord[]): void {
+  if (permitted.length > 0) return;
+  const errors = rejected.map(faultOf);
+  const first = errors[0] === undefined ? "" : ` ${describeFieldError(errors[0])}`;
+  const detail = `Every one of the ${rejected.length} candidates is rejected.${first}`;
+  throw new SignalboxError("no_eligible_candidate", detail, { errors });
+}
+
+// Everything that is known once the candidates were estimated and filtered, before any is chosen.
+export interface Outlook {
+  readonly model: RoutingModel;
+  readonly input: DecisionInput;
+  readonly conversation: ConversationFacts;
+  readonly encoding: PromptEncoding;
+  readonly objective: ObjectiveRecord;
+  readonly horizon: SessionHorizon | undefined;
+  readonly estimated: readonly Estimated[];
+  readonly filtered: Filtered;
+  readonly defaults: PolicyDefaults;
+}
+
+// When nobody is eligible: the least bad of all.
+// Wishes give way before abilities, abilities before rules; among equals the one that misses its limit by the least.
+
+/** Limits missed by ratios this close are missed alike; the objective decides between them. */
+const RATIO_MARGIN = 1.001;
+
+/**
+ * The candidates among which the least bad is chosen; never empty when `permitted` is not.
+ * @param permitted who may be chosen at all @param rejected why nobody is eligible; those of others are not read
+ */
+function leastBadOf(
+  permitted: readonly Estimated[],
+  rejected: readonly RejectionRecord[],
+): readonly Estimated[] {
+  const own = new Set(permitted.map(({ label }) => label));
+  const faults = rejected.filter(({ label }) => own.has(label));
+  const mildest = faults.reduce((low, { code }) => Math.min(low, FILTER_TABLE[code].severity), Infinity);
+  const misses = faults.filter(({ code }) => FILTER_TABLE[code].severity === mildest);
+  const smallest = misses.reduce((low, fault) => Math.min(low, missRatioOf(fault)), Infinity);
+  const labels = new Set<string>();
+  for (const fault of misses) if (missRatioOf(fault) <= smallest * RATIO_MARGIN) labels.add(fault.label);
+  return permitted.filter(({ label }) => labels.has(label));
+}
+
+/** How many times the need exceeds the limit; a miss without numbers is larger than any with them. */
+function missRatioOf(rejection: RejectionRecord): number {
+  if (!("need" in rejection) || rejection.need === null) return Number.MAX_VALUE / 2;
+  const { limit } = rejection;
+  const need = ("sure" in rejection ? rejection.sure : undefined) ?? rejection.need;
+  return limit > 0 ? need / limit : Number.MAX_VALUE / 4;
+}
 
 export interface Choice {
   readonly chosen: Estimated;

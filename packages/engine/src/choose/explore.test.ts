@@ -4,7 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 
 import { candidate, createTinyEngine, input, say } from "../../test/inputs.ts";
-import type { PlainInputParts } from "../input/plain-input.ts";
+import type { PlainInputParts } from "../input/decision-input.ts";
 
 const engine = createTinyEngine();
 const near = [candidate("a", 0.8, 1), candidate("b", 0.8, 1.1), candidate("c", 0.798, 2)];

@@ -1,7 +1,7 @@
 // Exploration: where the preference allows it, a small share of first turns goes to another near-optimal candidate, so that
 // its outcomes become known. Every propensity is exact and logged; the draw comes from the caller.
 import type { Estimated } from "../estimate/estimated.ts";
-import type { ObjectiveRecord } from "../objective/objective-record.ts";
+import type { ObjectiveRecord } from "../objective/objective.ts";
 import { createLossBehind } from "../rank/rank.ts";
 
 /** Never more expensive than this many times the pick. */

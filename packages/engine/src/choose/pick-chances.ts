@@ -1,12 +1,12 @@
 // How likely each candidate is to be the right recommendation by the objective of a decision, given how well its success is
 // known and the luck of one answer. For two candidates it is the chance that the outcome would turn the recommendation to the
 // other; more are coupled through their odds against the pick. So the pick is never less likely than another, and what filters reject is 0.
-import { orderedUsd } from "../estimate/ordered-usd.ts";
+import { orderedUsd } from "../estimate/estimated.ts";
 import { presumedUsd } from "../cost/expected-bill.ts";
 import { presumedSeconds } from "../cost/expected-seconds.ts";
 import { hypotOf, normalShareBelow } from "../numerics/index.ts";
 import { scoreOf } from "../objective/objective.ts";
-import type { ObjectiveRecord } from "../objective/objective-record.ts";
+import type { ObjectiveRecord } from "../objective/objective.ts";
 import { createLoss, leadersOf } from "../rank/loss.ts";
 import type { Contender, Loss } from "../rank/loss.ts";
 import type { CandidateRecord, DecisionRecord } from "../record/decision-record.ts";

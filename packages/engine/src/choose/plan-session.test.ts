@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { candidate, createTinyEngine, input, say } from "../../test/inputs.ts";
-import type { CandidateInput } from "../candidates/candidate-input.ts";
-import type { PlainInputParts } from "../input/plain-input.ts";
+import type { CandidateInput } from "../candidates/candidate.ts";
+import type { PlainInputParts } from "../input/decision-input.ts";
 import type { SessionState } from "../session/session-state.ts";
 
 const engine = createTinyEngine();

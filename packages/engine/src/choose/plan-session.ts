@@ -3,9 +3,8 @@
 import type { Estimated } from "../estimate/estimated.ts";
 import { createLossBehind } from "../rank/rank.ts";
 import type { PolicyDefaults } from "../input/default-policy.ts";
-import type { SessionState } from "../session/session-state.ts";
-import type { ObjectiveRecord } from "../objective/objective-record.ts";
-import type { SessionCause, SessionRecord } from "../session/session-record.ts";
+import type { SessionState, SessionCause, SessionRecord } from "../session/session-state.ts";
+import type { ObjectiveRecord } from "../objective/objective.ts";
 import type { SessionHorizon } from "../session/session-horizon.ts";
 import { warmPromptsOf } from "../session/continue-session.ts";
 

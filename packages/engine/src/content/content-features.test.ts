@@ -10,7 +10,7 @@ import { PRIVATE_WORD, VARIED_CONVERSATIONS } from "../../test/varied-conversati
 import type { Decision } from "../decide/engine.ts";
 import { createContentReader, plainInput, readSelectRequest } from "../index.ts";
 import type { ContentReader, Engine } from "../index.ts";
-import { readFloats, writeFloats } from "./float-base64.ts";
+import { readFloats, writeFloats } from "./content-features.ts";
 
 const llm_providers = [
   "openai/gpt-4o",

@@ -4,7 +4,7 @@ import fc from "fast-check";
 
 import { candidate, facts } from "../../test/inputs.ts";
 import { pricesOf } from "../candidates/candidate-prices.ts";
-import type { CandidateInput } from "../candidates/candidate-input.ts";
+import type { CandidateInput } from "../candidates/candidate.ts";
 import { billEnds, expectedBill, INPUT_SPREAD, presumedUsd } from "./expected-bill.ts";
 
 const closeTo = (actual: number | undefined, expected: number): void =>

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { candidate, facts } from "../../test/inputs.ts";
 import { createTinyModel } from "../../test/tiny-model.ts";
 import { createCandidateBuilder } from "../candidates/build-candidates.ts";
-import type { CandidateInput } from "../candidates/candidate-input.ts";
+import type { CandidateInput } from "../candidates/candidate.ts";
 import { expectedSeconds } from "./expected-seconds.ts";
 
 const build = (over: Partial<CandidateInput>) => {

@@ -12,7 +12,7 @@ import { createTokenCounter } from "../cost/input-tokens.ts";
 import type { TokenCounter } from "../cost/input-tokens.ts";
 import type { PromptEncoding } from "../reader/prompt-encoding.ts";
 import { readOnce } from "./known-turn.ts";
-import type { RoutingModel } from "../model/routing-model.ts";
+import type { RoutingModel } from "../model/load-routing-model.ts";
 import type { Asked, DecisionInput } from "../input/decision-input.ts";
 
 export interface ConversationReading {

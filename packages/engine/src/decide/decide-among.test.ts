@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { loadShippedEngine } from "../../test/shipped-engine.ts";
-import { plainInput } from "../input/plain-input.ts";
-import { readMessages } from "../request/read-sections.ts";
+import { plainInput } from "../input/decision-input.ts";
+import { readMessages } from "../request/read-tools.ts";
 import { createOutlook } from "./create-engine.ts";
 import { decideAmong } from "./decide-among.ts";
 

@@ -3,8 +3,7 @@
 import type { Tradeoff } from "@signalbox/contracts";
 
 import { choose } from "../choose/choose.ts";
-import type { Choice } from "../choose/choose.ts";
-import type { Outlook } from "../choose/outlook.ts";
+import type { Choice, Outlook } from "../choose/choose.ts";
 import type { Estimated } from "../estimate/estimated.ts";
 import { resolveObjective } from "../objective/objective.ts";
 import { createRuleBudget } from "../preference/rule-budget.ts";

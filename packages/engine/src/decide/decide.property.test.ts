@@ -6,8 +6,8 @@ import { SignalboxError } from "@signalbox/contracts";
 import fc from "fast-check";
 
 import { candidate, createTinyEngine, input, say } from "../../test/inputs.ts";
-import type { CandidateInput } from "../candidates/candidate-input.ts";
-import type { PlainInputParts } from "../input/plain-input.ts";
+import type { CandidateInput } from "../candidates/candidate.ts";
+import type { PlainInputParts } from "../input/decision-input.ts";
 
 const engine = createTinyEngine();
 const RUNS = { numRuns: 300 };

@@ -4,8 +4,8 @@ import type { Explanation } from "@signalbox/contracts";
 import type { DecisionInput } from "../input/decision-input.ts";
 import type { PolicyDefaults } from "../input/default-policy.ts";
 import type { PromptEncoding } from "../reader/prompt-encoding.ts";
-import type { RoutingModel } from "../model/routing-model.ts";
-import type { Outlook } from "../choose/outlook.ts";
+import type { RoutingModel } from "../model/load-routing-model.ts";
+import type { Outlook } from "../choose/choose.ts";
 import type { DecisionRecord } from "../record/decision-record.ts";
 import type { JournalledDecision } from "./journalled-reading.ts";
 

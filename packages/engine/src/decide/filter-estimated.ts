@@ -1,5 +1,5 @@
 // What this conversation and this account need of a candidate, and who meets it.
-import type { Outlook } from "../choose/outlook.ts";
+import type { Outlook } from "../choose/choose.ts";
 import type { ConversationFacts } from "../reader/conversation/read-conversation.ts";
 import { filterCandidates } from "../filter/filter-candidates.ts";
 import type { Filtered } from "../filter/filter-candidates.ts";

@@ -1,10 +1,35 @@
 // A conversation and its chain from the record of an earlier decision: numbers and codes alone, since its text is gone and its
 // words are made only for readers.
+import { createCandidateBuilder } from "../candidates/build-candidates.ts";
+import type { CandidateInput } from "../candidates/candidate.ts";
+import { readText } from "../reader/conversation/read-conversation.ts";
+import { withCircumstance } from "./conversation-reading.ts";
+import type { PromptEncoding } from "../reader/prompt-encoding.ts";
+import type { RoutingModel } from "../model/load-routing-model.ts";
+import type { SuccessEstimate } from "../abilities/ability.ts";
 import type { ConversationFacts } from "../reader/conversation/read-conversation.ts";
 import type { DecisionRecord } from "../record/decision-record.ts";
 import type { SessionState } from "../session/session-state.ts";
-import { withCircumstance } from "./conversation-reading.ts";
 import type { ConversationReading } from "./conversation-reading.ts";
+
+// A prompt that stands alone, read as a decision on it reads it. Rows of evaluation files and of data sets are learned from and
+// judged by this and nothing else: whatever was learned against other estimates would be applied to these.
+interface RowReading {
+  readonly encoding: PromptEncoding;
+  /** In the order of the candidates. */
+  readonly estimates: readonly SuccessEstimate[];
+}
+
+export type RowReader = (text: string) => RowReading;
+
+export function createRowReader(model: RoutingModel, candidates: readonly CandidateInput[]): RowReader {
+  const abilities = createCandidateBuilder(model)(candidates).map(({ ability }) => ability);
+  return (text) => {
+    const conversation = readText(text);
+    const encoding = withCircumstance(model.encode(conversation), conversation.notes);
+    return { encoding, estimates: model.estimateSuccess(encoding, abilities) };
+  };
+}
 
 /** The parts of a journal row that a decision can be made from again. */
 export interface JournalledDecision {

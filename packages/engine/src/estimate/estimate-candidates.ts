@@ -11,20 +11,19 @@ import { expectedSeconds, presumedSeconds } from "../cost/expected-seconds.ts";
 import { thoughtPlaces } from "../cost/hidden-tokens.ts";
 import type { ThoughtPlace } from "../cost/hidden-tokens.ts";
 import type { TokenCounter } from "../cost/input-tokens.ts";
-import type { AbilityOrigin } from "./estimated.ts";
+import type { AbilityOrigin, Estimated } from "./estimated.ts";
 import { hypotOf } from "../numerics/index.ts";
 import { scoreOf, utilityOf } from "../objective/objective.ts";
-import type { ObjectiveRecord } from "../objective/objective-record.ts";
+import type { ObjectiveRecord } from "../objective/objective.ts";
 import type { OutputTokenEstimate } from "../cost/output-estimate.ts";
 import type { PromptEncoding } from "../reader/prompt-encoding.ts";
-import type { RoutingModel } from "../model/routing-model.ts";
+import type { RoutingModel } from "../model/load-routing-model.ts";
 import type { SuccessEstimate } from "../abilities/ability.ts";
 import { fieldBonus } from "../preference/preference-rules.ts";
 import type { RuleBudget } from "../preference/rule-budget.ts";
 import type { SessionHorizon } from "../session/session-horizon.ts";
 import { cachedTokensOf, sessionUsdOf, writtenTokensOf } from "../session/session-horizon.ts";
-import type { Estimated } from "./estimated.ts";
-import { orderedUsd } from "./ordered-usd.ts";
+import { orderedUsd } from "./estimated.ts";
 import type { Known, LearnedEstimate } from "../input/decision-input.ts";
 
 export interface EstimateInput {

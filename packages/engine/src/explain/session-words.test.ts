@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import type { SessionRecord } from "../session/session-record.ts";
+import type { SessionRecord } from "../session/session-state.ts";
 import { sessionWords } from "./session-words.ts";
 
 const SAVING: SessionRecord = {

@@ -1,6 +1,6 @@
 // One sentence on what the session planner did, with the dollars where they decided.
-import type { ObjectiveKind } from "../objective/objective-record.ts";
-import type { SessionCause, SessionRecord } from "../session/session-record.ts";
+import type { ObjectiveKind } from "../objective/objective.ts";
+import type { SessionCause, SessionRecord } from "../session/session-state.ts";
 import { formatPoints, formatUsd } from "../wording/format.ts";
 
 const SENTENCES: Readonly<

@@ -1,6 +1,6 @@
 // The short form: one to three sentences for the person who pays the bill.
 import type { CandidateRecord, DecisionRecord } from "../record/decision-record.ts";
-import type { ObjectiveKind, ObjectiveRecord } from "../objective/objective-record.ts";
+import type { ObjectiveKind, ObjectiveRecord } from "../objective/objective.ts";
 import { formatPercent, formatPoints, formatSeconds, formatUsd } from "../wording/format.ts";
 import { degradedWords } from "./degraded-words.ts";
 import { sessionWords } from "./session-words.ts";

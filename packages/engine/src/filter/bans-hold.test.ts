@@ -6,8 +6,8 @@ import type { CandidateMatch, PreferencePolicy } from "@signalbox/contracts";
 import { SignalboxError } from "@signalbox/contracts";
 
 import { candidate, createTinyEngine, facts, input, say } from "../../test/inputs.ts";
-import type { CandidateInput } from "../candidates/candidate-input.ts";
-import type { PlainInputParts } from "../input/plain-input.ts";
+import type { CandidateInput } from "../candidates/candidate.ts";
+import type { PlainInputParts } from "../input/decision-input.ts";
 import type { SessionState } from "../session/session-state.ts";
 import { splitmix32, type Random } from "../numerics/random.ts";
 

@@ -5,8 +5,8 @@ import type { PreferencePolicy } from "@signalbox/contracts";
 import { SignalboxError } from "@signalbox/contracts";
 
 import { candidate, createTinyEngine, facts, input, say } from "../../test/inputs.ts";
-import type { CandidateInput } from "../candidates/candidate-input.ts";
-import type { PlainInputParts } from "../input/plain-input.ts";
+import type { CandidateInput } from "../candidates/candidate.ts";
+import type { PlainInputParts } from "../input/decision-input.ts";
 import { FILTER_TABLE } from "./filter-table.ts";
 import type { RejectionCode } from "./rejection.ts";
 

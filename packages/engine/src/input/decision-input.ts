@@ -1,7 +1,6 @@
 // The input of one decision. Everything the engine needs comes in here: no clock, no randomness, no look-ups.
 import type { CallRole, PreferencePolicy, Tags, Tradeoff } from "@signalbox/contracts";
-
-import type { CandidateInput } from "../candidates/candidate-input.ts";
+import type { CandidateInput } from "../candidates/candidate.ts";
 import type { ContentFeatures } from "../content/content-features.ts";
 import type { Message, ToolDefinition } from "../reader/conversation/message.ts";
 import type { ObservedLatency } from "../cost/observed-latency.ts";
@@ -105,4 +104,28 @@ export interface Known {
 export interface DecisionInput {
   readonly asked: Asked;
   readonly known: Known;
+}
+
+// A decision that nothing but the request bears on: no preference, no session, nothing learned or observed.
+
+/** Messages, tools and candidates, and any other member of what is asked or known. */
+export type PlainInputParts = Pick<Asked, "messages" | "tools" | "candidates"> &
+  Partial<Asked> &
+  Partial<Known>;
+
+/** What is given, and nothing else known; a draw of 1 explores nothing. */
+export function plainInput(given: PlainInputParts): DecisionInput {
+  const { preference, session, learned, observedLatency = new Map(), ...others } = given;
+  const { explorationRate, explorationDraw = 1, ...asked } = others;
+  return {
+    asked: { tradeoff: undefined, costQualityTradeoff: undefined, maxModelDepth: undefined, ...asked },
+    known: {
+      preference,
+      session,
+      learned,
+      observedLatency,
+      explorationRate,
+      explorationDraw,
+    },
+  };
 }

@@ -1,7 +1,6 @@
 // Is policy B better than the policy that was running? Doubly robust off-policy evaluation over the journal, and a
 // confidence sequence that may be looked at after every session without inflating the error.
-import { meanOf } from "../numerics/moments.ts";
-import { sortedQuantile } from "../numerics/quantile.ts";
+import { meanOf, sortedQuantile } from "../numerics/moments.ts";
 
 /** One logged decision with its outcome, seen from the policy under judgement. */
 export interface LoggedOutcome {

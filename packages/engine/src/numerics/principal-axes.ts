@@ -1,7 +1,7 @@
 // Leading principal axes by orthogonal iteration on the covariance; the start is fixed, so the result is too.
 // For data whose covariance is small enough to hold; see whitened-axes.ts for wide rows.
 // @source Golub and Van Loan, "Matrix Computations", 8.2.4
-import { orthonormaliseRows } from "./orthonormalise.ts";
+import { orthonormaliseRows } from "./whitened-axes.ts";
 
 const ITERATIONS = 60;
 

@@ -1,6 +1,43 @@
 // The main directions of a set of rows, scaled so that projections have unit variance, by power iteration on the rows
 // themselves: no covariance is formed, so that wide rows stay cheap enough for a running service.
-import { orthonormaliseRow } from "./orthonormalise.ts";
+// Modified Gram-Schmidt on the rows of a row-major matrix.
+
+/** A row whose remaining square length is below this depends on the rows before it. */
+const SQUARE_MIN = 1e-30;
+
+/**
+ * Makes row `index` orthogonal to the rows before it, which must be orthonormal, and scales it to unit length; a row
+ * that depends on them becomes zero. @shape rows: any count x size
+ */
+export function orthonormaliseRow(
+  rows: Float64Array | Float32Array,
+  index: number,
+  size: number,
+  squareMin: number = SQUARE_MIN,
+): void {
+  const at = index * size;
+  for (let from = 0; from < at; from += size) {
+    let shared = 0;
+    for (let column = 0; column < size; column += 1) shared += rows[at + column]! * rows[from + column]!;
+    for (let column = 0; column < size; column += 1) rows[at + column]! -= shared * rows[from + column]!;
+  }
+  let square = 0;
+  for (let column = 0; column < size; column += 1) {
+    const value = rows[at + column]!;
+    square += value * value;
+  }
+  const factor = square > squareMin ? 1 / Math.sqrt(square) : 0;
+  for (let column = 0; column < size; column += 1) rows[at + column]! *= factor;
+}
+
+/** Makes all rows orthonormal, first to last. */
+export function orthonormaliseRows(
+  rows: Float64Array | Float32Array,
+  size: number,
+  squareMin: number = SQUARE_MIN,
+): void {
+  for (let row = 0; row < rows.length / size; row += 1) orthonormaliseRow(rows, row, size, squareMin);
+}
 
 export interface WhitenedAxes {
   readonly count: number;
@@ -12,7 +49,7 @@ export interface WhitenedAxes {
   readonly shares: Float64Array;
 }
 
-export interface AxesShape {
+interface AxesShape {
   readonly count: number;
   /** Every column counts the same, whatever its unit. */
   readonly isStandardised: boolean;
@@ -99,4 +136,30 @@ export function fitWhitenedAxes(rows: readonly Float32Array[], shape: AxesShape)
     }),
     shares: variances.map((variance) => Math.sqrt(variance / Math.max(VARIANCE_MIN, total))),
   };
+}
+
+// The full inverse by Gauss-Jordan elimination. Shipped abilities follow its roundings; where a solution or a factor will
+// do, cholesky.ts is the better choice.
+
+/** A^-1 of a symmetric positive definite matrix; overwrites `matrix`. @shape size x size */
+export function invertSymmetric(matrix: Float64Array, size: number): Float64Array {
+  const inverse = new Float64Array(size * size);
+  for (let index = 0; index < size; index += 1) inverse[index * size + index] = 1;
+  for (let pivot = 0; pivot < size; pivot += 1) {
+    const factor = 1 / matrix[pivot * size + pivot]!;
+    for (let column = 0; column < size; column += 1) {
+      matrix[pivot * size + column] = matrix[pivot * size + column]! * factor;
+      inverse[pivot * size + column] = inverse[pivot * size + column]! * factor;
+    }
+    for (let row = 0; row < size; row += 1) {
+      const scale = matrix[row * size + pivot]!;
+      if (row === pivot || scale === 0) continue;
+      for (let column = 0; column < size; column += 1) {
+        matrix[row * size + column] = matrix[row * size + column]! - scale * matrix[pivot * size + column]!;
+        inverse[row * size + column] =
+          inverse[row * size + column]! - scale * inverse[pivot * size + column]!;
+      }
+    }
+  }
+  return inverse;
 }

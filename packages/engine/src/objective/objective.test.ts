@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PreferencePolicy } from "@signalbox/contracts";
 import fc from "fast-check";
-import type { ObjectiveRecord } from "./objective-record.ts";
+import type { ObjectiveRecord } from "./objective.ts";
 import { candidate, input } from "../../test/inputs.ts";
 import { DEFAULT_POLICY } from "../input/default-policy.ts";
-import type { PlainInputParts } from "../input/plain-input.ts";
+import type { PlainInputParts } from "../input/decision-input.ts";
 import { resolveObjective, scoreOf, utilityOf } from "./objective.ts";
 
 type ObjectiveWish = NonNullable<PreferencePolicy["objective"]>;

@@ -1,9 +1,26 @@
 // Which objective a decision is made by. What the request says beats the preference; without either it is quality.
 import type { PreferencePolicy } from "@signalbox/contracts";
-
-import type { ObjectiveRecord } from "./objective-record.ts";
 import type { Asked, DecisionInput } from "../input/decision-input.ts";
 import type { PolicyDefaults } from "../input/default-policy.ts";
+
+// What a decision is made by, as its record keeps it.
+export type ObjectiveKind = "quality" | "cost" | "latency" | "dial" | "weights";
+
+/** Fixed at the start of a decision; every candidate is judged by it. */
+export interface ObjectiveRecord {
+  readonly kind: ObjectiveKind;
+  /** Success that saving the whole bill of the best candidate is worth. @range 0..1 */
+  readonly usdWorth: number;
+  /** The same of the whole wait for the best candidate. @range 0..1 */
+  readonly secondsWorth: number;
+  /** Success given up per standard deviation of doubt about what the best candidate is left for. */
+  readonly caution: number;
+  readonly usdWeight: number;
+  readonly secondsWeight: number;
+  readonly riskWeight: number;
+  readonly maxModelDepth: number | null;
+  readonly costQualityTradeoff: number | null;
+}
 
 type StatedObjective = NonNullable<PreferencePolicy["objective"]>;
 type Kind = StatedObjective["kind"];
@@ -67,7 +84,7 @@ function valuesOf<K extends Kind>(stated: Of<K>, defaults: PolicyDefaults): Valu
 }
 
 /** What a candidate is believed to be worth: success less doubt, and what the preference adds. */
-export interface Worth {
+interface Worth {
   readonly success: number;
   readonly spread: number;
   readonly bonus: number;

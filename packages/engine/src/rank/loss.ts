@@ -1,6 +1,6 @@
 // The one rule of choice. Every candidate loses, against the ablest: its lead, the doubt about that, and what the dollars and seconds
 // of it are worth as shares of those of the ablest. The least loss wins, unless another candidate beats it in every respect.
-import type { ObjectiveRecord } from "../objective/objective-record.ts";
+import type { ObjectiveRecord } from "../objective/objective.ts";
 import { hypotOf } from "../numerics/index.ts";
 
 /** What the rule looks at, of an estimate as of its record. */

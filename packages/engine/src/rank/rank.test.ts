@@ -5,7 +5,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 
 import type { Estimated } from "../estimate/estimated.ts";
-import type { ObjectiveRecord } from "../objective/objective-record.ts";
+import type { ObjectiveRecord } from "../objective/objective.ts";
 import { scoreOf, utilityOf } from "../objective/objective.ts";
 import { rankBy } from "./rank.ts";
 

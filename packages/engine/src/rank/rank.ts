@@ -1,5 +1,5 @@
 // The order of candidates under an objective. A total order that no permutation of the input changes: labels break the last tie.
-import type { ObjectiveRecord } from "../objective/objective-record.ts";
+import type { ObjectiveRecord } from "../objective/objective.ts";
 import type { Estimated } from "../estimate/estimated.ts";
 import { beats, createLoss, leadersOf } from "./loss.ts";
 import type { Contender } from "./loss.ts";

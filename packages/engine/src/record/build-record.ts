@@ -8,10 +8,9 @@ import type {
   DecisionRecord,
   DegradedReason,
 } from "./decision-record.ts";
-import type { ObjectiveRecord } from "../objective/objective-record.ts";
+import type { ObjectiveRecord } from "../objective/objective.ts";
 import type { RejectionRecord } from "../filter/rejection.ts";
-import type { SessionRecord } from "../session/session-record.ts";
-import type { SessionState } from "../session/session-state.ts";
+import type { SessionRecord, SessionState } from "../session/session-state.ts";
 import type { PromptEncoding } from "../reader/prompt-encoding.ts";
 import type { Estimated } from "../estimate/estimated.ts";
 

@@ -1,7 +1,7 @@
 // The numbers of one decision as plain JSON: what the journal keeps and what every word of an explanation is made from.
 // Nothing here is text of the conversation, so a record may be kept whatever the retention setting says.
 import type { CallRole, Mode, PriceWindow, TokenizerFamily } from "@signalbox/contracts";
-
+import { SignalboxError } from "@signalbox/contracts";
 import type { ModeSource } from "../candidates/candidate-mode.ts";
 import type { PriceSource } from "../candidates/candidate.ts";
 import type { AbilityGround } from "../abilities/ability-table.ts";
@@ -13,12 +13,11 @@ import type { SecondsSource } from "../cost/expected-seconds.ts";
 import type { AbilityOrigin } from "../estimate/estimated.ts";
 import type { RejectionRecord } from "../filter/rejection.ts";
 import type { OwnReports } from "../input/decision-input.ts";
-import type { ObjectiveRecord } from "../objective/objective-record.ts";
-import type { SessionRecord } from "../session/session-record.ts";
-import type { SessionState } from "../session/session-state.ts";
+import type { ObjectiveRecord } from "../objective/objective.ts";
+import type { SessionRecord, SessionState } from "../session/session-state.ts";
 
 /** @unit USD; null where no price is known */
-export interface AgentTaskRecord {
+interface AgentTaskRecord {
   readonly usd: number | null;
   readonly usdLow: number | null;
   readonly usdHigh: number | null;
@@ -117,4 +116,19 @@ export interface DecisionRecord {
     readonly policy: string;
     readonly preference: string | null;
   };
+}
+
+// The record of a decision as the journal kept it.
+
+/** What the storage keeps of a record: it knows of the ranking alone. */
+export interface KeptRecord {
+  readonly ranking: readonly object[];
+}
+
+const isDecision = (kept: KeptRecord): kept is DecisionRecord => "conversation" in kept && "found" in kept;
+
+/** @throws SignalboxError internal for what is no record */
+export function readRecord(kept: KeptRecord): DecisionRecord {
+  if (isDecision(kept)) return kept;
+  throw new SignalboxError("internal", "The journal holds a decision of an unknown form.");
 }

@@ -2,7 +2,7 @@
 // same array comes back, so that whatever is made of it can be kept by its identity.
 import type { ModelCatalog } from "@signalbox/contracts";
 
-import type { CandidateInput } from "../candidates/candidate-input.ts";
+import type { CandidateInput } from "../candidates/candidate.ts";
 import { createBoundedMap, type BoundedMap } from "../caches/bounded-map.ts";
 
 type CandidateList = readonly CandidateInput[];

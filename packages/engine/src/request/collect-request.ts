@@ -6,8 +6,7 @@ import { collectCandidates } from "./read-candidates.ts";
 import { collectContentFeatures } from "./read-content-features.ts";
 import { collectMessages } from "./read-messages.ts";
 import { collectTools } from "./read-tools.ts";
-import type { Reading } from "./reading.ts";
-import type { Faults } from "./validation.ts";
+import type { Reading, Faults } from "./reading.ts";
 import type { Asked, OutputFormat } from "../input/decision-input.ts";
 
 export interface SelectRequest extends Asked {

@@ -6,7 +6,7 @@ import { SignalboxError } from "@signalbox/contracts";
 import fc from "fast-check";
 
 import { facts } from "../../test/inputs.ts";
-import { readCandidates } from "./read-sections.ts";
+import { readCandidates } from "./read-tools.ts";
 
 const GPT_4O = facts({ id: "openai/gpt-4o" });
 const catalog: ModelCatalog = {

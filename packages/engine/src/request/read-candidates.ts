@@ -2,16 +2,31 @@
 // Label of an entry: its `name`; else `provider/model`; else `model`. Labels are unique and echoed byte for byte.
 import type { EffortWire, ModelCatalog, ProviderWire, SelectRequestWire } from "@signalbox/contracts";
 import { SELECT_LIMITS } from "@signalbox/contracts";
-
-import type { Faults } from "./validation.ts";
-import { addFault } from "./validation.ts";
-import type { CandidateInput } from "../candidates/candidate-input.ts";
-import { countJsonChars } from "./attribute-size.ts";
+import type { Faults } from "./reading.ts";
+import { addFault } from "./reading.ts";
+import type { CandidateInput } from "../candidates/candidate.ts";
 import { keyOfList } from "./candidate-key.ts";
 import { comesAgain, keepList, knownList } from "./candidate-lists.ts";
 import { factsOfNamed } from "./look-up-model.ts";
 import { modeFor, readThought } from "./read-mode.ts";
 import type { Thought } from "./read-mode.ts";
+
+// Attributes are journalled with every decision, so their size is bounded before anything else looks at them.
+const NUMBER_CHARS = 8;
+const PUNCTUATION_CHARS = 3;
+
+/** Roughly the characters of the value's JSON; stops counting beyond `max`. */
+function countJsonChars(value: unknown, max: number): number {
+  if (typeof value === "string") return value.length + PUNCTUATION_CHARS;
+  if (typeof value !== "object" || value === null) return NUMBER_CHARS;
+  let chars = PUNCTUATION_CHARS;
+  for (const [name, member] of Object.entries(value)) {
+    chars += PUNCTUATION_CHARS + (Array.isArray(value) ? 0 : name.length);
+    if (chars <= max) chars += countJsonChars(member, max - chars);
+    if (chars > max) return chars;
+  }
+  return chars;
+}
 
 type CandidatesWire = Pick<SelectRequestWire, "llm_providers" | "models"> & EffortWire;
 type Attributes = CandidateInput["attributes"];

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { SignalboxError } from "@signalbox/contracts";
 
-import { readMessages, readTools, readTurns } from "./read-sections.ts";
+import { readMessages, readTools, readTurns } from "./read-tools.ts";
 
 test("a bare string is one user message", () => {
   assert.deepEqual(readMessages("hi"), [

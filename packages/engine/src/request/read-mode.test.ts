@@ -4,8 +4,8 @@ import { SignalboxError } from "@signalbox/contracts";
 import type { ModelCatalog } from "@signalbox/contracts";
 
 import { createTinyEngine, facts } from "../../test/inputs.ts";
-import { plainInput } from "../input/plain-input.ts";
-import { readCandidates } from "./read-sections.ts";
+import { plainInput } from "../input/decision-input.ts";
+import { readCandidates } from "./read-tools.ts";
 import { readSelectRequest } from "./read-select-request.ts";
 import { toSelectResponse } from "./select-response.ts";
 

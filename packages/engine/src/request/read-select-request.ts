@@ -5,10 +5,9 @@ import type { ModelCatalog, SelectRequestWire } from "@signalbox/contracts";
 import { collectRequest } from "./collect-request.ts";
 import type { SelectRequest } from "./collect-request.ts";
 import { findWarnings } from "./warnings/find-warnings.ts";
-import { UNBOUNDED, type Reading } from "./reading.ts";
+import { UNBOUNDED, type Reading, assertNoFaults } from "./reading.ts";
 import { requestBody } from "./request-body.ts";
-import type { Faults } from "./validation.ts";
-import { assertNoFaults } from "./validation.ts";
+import type { Faults } from "./reading.ts";
 
 /** @throws SignalboxError validation_failed listing every fault with its location and fix */
 export function readSelectRequest(wire: unknown, catalog: ModelCatalog): SelectRequest {

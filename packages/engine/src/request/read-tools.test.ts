@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { SignalboxError } from "@signalbox/contracts";
 
-import { readTools } from "./read-sections.ts";
+import { readTools } from "./read-tools.ts";
 
 const tool = (i: number): unknown => ({ name: `f${i}`, description: "d", parameters: { type: "object" } });
 

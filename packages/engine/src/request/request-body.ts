@@ -4,7 +4,7 @@ import { compileSelectBody, isRecord, selectRequestBody } from "@signalbox/contr
 
 import { collectRequest } from "./collect-request.ts";
 import { UNBOUNDED } from "./reading.ts";
-import type { Faults } from "./validation.ts";
+import type { Faults } from "./reading.ts";
 
 const NO_CATALOG: ModelCatalog = { version: "", resolve: () => undefined, list: () => [] };
 

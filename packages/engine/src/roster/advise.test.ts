@@ -6,14 +6,13 @@ import type { SignalboxError } from "@signalbox/contracts";
 import type { PreferencePolicy } from "@signalbox/contracts";
 
 import { candidate, createTinyEngine, facts, input, say } from "../../test/inputs.ts";
-import type { CandidateInput } from "../candidates/candidate-input.ts";
+import type { CandidateInput } from "../candidates/candidate.ts";
 import type { CandidateMode } from "../candidates/candidate-mode.ts";
 import { candidateOf } from "../candidates/candidate-of.ts";
-import { plainInput } from "../input/plain-input.ts";
+import { plainInput } from "../input/decision-input.ts";
 import { missingWords } from "./advice-words.ts";
-import { advise } from "./advise.ts";
+import { advise, toRosterRequest, typicalRequests } from "./advise.ts";
 import type { RosterAdvice, RosterQuestion } from "./advise.ts";
-import { toRosterRequest, typicalRequests } from "./read-requests.ts";
 import type { RosterRequest } from "./roster-request.ts";
 
 const engine = createTinyEngine();

@@ -1,20 +1,61 @@
 // Advice on a roster, from requests that the engine decides again: so it says what the router would do, and no formula of its own.
 // A generator of steps of some milliseconds at most, so that a service can serve others between them.
 import type { Advice } from "@signalbox/contracts";
-
-import type { CandidateInput } from "../candidates/candidate-input.ts";
-import { describeMix } from "./describe-mix.ts";
-import { describeModel } from "./describe-models.ts";
-import { describeChange, describeMissing } from "./describe-variants.ts";
+import type { DecisionInput, Known, PlainInputParts } from "../input/decision-input.ts";
+import type { CandidateInput } from "../candidates/candidate.ts";
+import type { Engine } from "../decide/engine.ts";
+import type { JournalledDecision } from "../decide/journalled-reading.ts";
+import { plainInput } from "../input/decision-input.ts";
+import type { RosterRequest, RosterChange, RosterLimits, RosterTrial } from "./roster-request.ts";
+import { TYPICAL_REQUESTS } from "./typical-requests.data.ts";
+import { describeMix, describeModel } from "./describe-models.ts";
+import {
+  describeChange,
+  describeMissing,
+  pickEach,
+  tryAll,
+  tryChange,
+  variantsOf,
+} from "./roster-variants.ts";
 import { createDominanceMeter, needlessOf } from "./find-dominated.ts";
 import { expectedMeans } from "./judge-effect.ts";
 import type { Served } from "./judge-effect.ts";
 import { ROSTER_LIMITS, rosterOf } from "./roster-request.ts";
-import type { RosterChange, RosterLimits, RosterRequest } from "./roster-request.ts";
-import type { RosterTrial } from "./roster-trial.ts";
-import { pickEach, tryAll, tryChange, variantsOf } from "./roster-variants.ts";
 import { createSampler } from "./sample-roster.ts";
 import { screenCatalogue } from "./screen-catalogue.ts";
+
+// Requests that advice rests on: from conversations, from the journal, or those that ship for those who have neither.
+interface RequestOrigin {
+  readonly group: string;
+  /** The messages are read without it. */
+  readonly journalled?: JournalledDecision | undefined;
+}
+
+/** The request as the first of its session, without exploration. */
+export function toRosterRequest(
+  engine: Pick<Engine, "lookAhead">,
+  { asked, known }: DecisionInput,
+  { group, journalled }: RequestOrigin,
+): RosterRequest {
+  const alone: Known = { ...known, session: undefined, explorationDraw: 1 };
+  return {
+    group,
+    offered: asked.candidates,
+    lookAhead: (candidates: readonly CandidateInput[]) =>
+      engine.lookAhead({ asked: { ...asked, candidates }, known: alone }, journalled),
+  };
+}
+
+/** Requests of every kind, each offering the same candidates. */
+export function typicalRequests(
+  engine: Pick<Engine, "lookAhead">,
+  given: Omit<PlainInputParts, "messages" | "tools">,
+): readonly RosterRequest[] {
+  return TYPICAL_REQUESTS.map((text, i) => {
+    const messages = [{ role: "user", text, parts: [], toolCallCount: 0, isToolResult: false }];
+    return toRosterRequest(engine, plainInput({ ...given, messages, tools: [] }), { group: String(i) });
+  });
+}
 
 export interface RosterQuestion {
   /** At least one, the oldest first. */

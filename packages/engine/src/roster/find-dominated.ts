@@ -1,6 +1,6 @@
 // Candidates that another one makes needless: it serves every request that they serve, at least as well, for less.
 import type { Estimated } from "../estimate/estimated.ts";
-import type { RosterTrial } from "./roster-trial.ts";
+import type { RosterTrial } from "./roster-request.ts";
 import type { RosterSample } from "./sample-roster.ts";
 
 export interface Dominance {

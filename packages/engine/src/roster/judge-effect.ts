@@ -2,8 +2,8 @@
 import type { AdviceInterval } from "@signalbox/contracts";
 
 import { interpolatedQuantile } from "../numerics/index.ts";
-import { NOBODY } from "./roster-trial.ts";
-import type { RosterTrial } from "./roster-trial.ts";
+import { NOBODY } from "./roster-request.ts";
+import type { RosterTrial } from "./roster-request.ts";
 import type { RosterSample } from "./sample-roster.ts";
 
 /** One way to serve the requests. */

@@ -2,7 +2,7 @@
 import { invalid, SignalboxError } from "@signalbox/contracts";
 import type { AdviceRequest, FieldError, ModelCatalog } from "@signalbox/contracts";
 
-import type { CandidateInput } from "../candidates/candidate-input.ts";
+import type { CandidateInput } from "../candidates/candidate.ts";
 import type { SelectRequest } from "../request/collect-request.ts";
 import { STRANGER_WORDS } from "../request/warnings/warn-of-models.ts";
 import { readSelectRequest } from "../request/read-select-request.ts";

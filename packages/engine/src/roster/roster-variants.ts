@@ -1,13 +1,13 @@
 // Other rosters for the same requests: each missing model added alone, and the change that was asked about.
 import { invalid } from "@signalbox/contracts";
-
-import type { CandidateInput } from "../candidates/candidate-input.ts";
+import type { Advice } from "@signalbox/contracts";
+import type { CandidateInput } from "../candidates/candidate.ts";
 import { createEffectMeter } from "./judge-effect.ts";
 import type { EffectMeter, Served } from "./judge-effect.ts";
-import { changeList, isNamed, rosterOf } from "./roster-request.ts";
-import type { RosterChange, RosterRequest } from "./roster-request.ts";
-import { offeredIn, pickAmong, tryRoster } from "./roster-trial.ts";
-import type { RosterTrial } from "./roster-trial.ts";
+import { changeList, isNamed, rosterOf, offeredIn, pickAmong, tryRoster, NOBODY } from "./roster-request.ts";
+import type { RosterChange, RosterRequest, RosterTrial } from "./roster-request.ts";
+import { changeWords, missingWords } from "./advice-words.ts";
+import { countShares, kindOf, restsOn } from "./describe-models.ts";
 
 /** Position of the pick of each request. Gives up its turn after every one. */
 export function* pickEach(
@@ -35,7 +35,7 @@ export function* tryAll(
   return trials;
 }
 
-export interface Variant {
+interface Variant {
   readonly served: Served;
   readonly meter: EffectMeter;
 }
@@ -99,4 +99,54 @@ export function* tryChange(
   const trials = yield* tryAll(changed, roster);
   const after = { trials, picks: yield* pickEach(trials) };
   return { served: after, meter: createEffectMeter(before, after) };
+}
+
+// What another roster would do, in figures and words.
+const KINDS_NAMED = 2;
+
+const labelOf = ({ trials, picks }: Served, request: number): string =>
+  trials[request]?.cells[picks[request] ?? NOBODY]?.estimated.label ?? "";
+
+export function describeMissing(
+  before: Served,
+  position: number,
+  { served, meter }: Variant,
+): Advice["missing"][number] {
+  const taken = served.picks.flatMap((pick, request) => (pick === position ? [request] : []));
+  const estimated = served.trials[0]?.cells[position]?.estimated;
+  const kinds = countShares(
+    taken.flatMap((request) => {
+      const encoding = before.trials[request]?.outlook.encoding;
+      return encoding === undefined ? [] : [kindOf(encoding)];
+    }),
+  );
+  const share = taken.length / Math.max(1, served.picks.length);
+  const effect = meter.read();
+  const named = kinds.slice(0, KINDS_NAMED);
+  return {
+    model: estimated?.label ?? "",
+    rests_on: estimated === undefined ? "" : restsOn(estimated),
+    pick_share: share,
+    ...effect,
+    reason: missingWords(share, named, effect),
+  };
+}
+
+export function describeChange(before: Served, { served, meter }: Variant): NonNullable<Advice["change"]> {
+  const requests = before.picks.map((_, request) => request);
+  const shareOf = (side: Served) =>
+    new Map(
+      countShares(requests.map((request) => labelOf(side, request))).map((each) => [each.label, each.share]),
+    );
+  const [was, becomes] = [shareOf(before), shareOf(served)];
+  const labels = [...new Set([...was.keys(), ...becomes.keys()])].filter((label) => label !== "");
+  const moved = requests.filter((request) => labelOf(before, request) !== labelOf(served, request));
+  const share = moved.length / Math.max(1, requests.length);
+  const effect = meter.read();
+  return {
+    changed_share: share,
+    ...effect,
+    picks: labels.map((label) => ({ label, before: was.get(label) ?? 0, after: becomes.get(label) ?? 0 })),
+    reason: changeWords(share, effect),
+  };
 }

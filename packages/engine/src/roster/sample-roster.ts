@@ -4,7 +4,7 @@ import { hiddenFactorMax } from "../cost/hidden-tokens.ts";
 import { logitOf, sigmoid, splitmix32 } from "../numerics/index.ts";
 import { drawStandings } from "./draw-standings.ts";
 import type { DrawOptions } from "./draw-standings.ts";
-import type { RosterCell, RosterTrial } from "./roster-trial.ts";
+import type { RosterCell, RosterTrial } from "./roster-request.ts";
 
 export interface RosterSample {
   /** By request, then by candidate. */

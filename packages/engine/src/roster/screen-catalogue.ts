@@ -1,12 +1,11 @@
 // Which models of the catalogue are worth a closer look: each is offered alone beside the roster on some of the requests, and those
 // that the engine picks there are ordered by what that is worth under the objective.
-import type { CandidateInput } from "../candidates/candidate-input.ts";
+import type { CandidateInput } from "../candidates/candidate.ts";
 import type { Estimated } from "../estimate/estimated.ts";
-import type { ObjectiveRecord } from "../objective/objective-record.ts";
-import type { RosterLimits, RosterRequest } from "./roster-request.ts";
+import type { ObjectiveRecord } from "../objective/objective.ts";
+import type { RosterLimits, RosterRequest, RosterTrial } from "./roster-request.ts";
 import { createLossBehind, rankBy } from "../rank/rank.ts";
-import { offeredIn, pickAmong, tryRoster } from "./roster-trial.ts";
-import type { RosterTrial } from "./roster-trial.ts";
+import { offeredIn, pickAmong, tryRoster } from "./roster-request.ts";
 
 /** What one pick is worth more than another: how much less it gives up, by the rule of choice. @unit success */
 export function worthOf(objective: ObjectiveRecord, before: Estimated, after: Estimated): number {

@@ -9,7 +9,7 @@ import { toSelectResponse } from "../request/select-response.ts";
 import type { LearnedPolicy } from "../input/decision-input.ts";
 import type { ObservedLatency } from "../cost/observed-latency.ts";
 import type { PolicyDefaults } from "../input/default-policy.ts";
-import type { RoutingModel } from "../model/routing-model.ts";
+import type { RoutingModel } from "../model/load-routing-model.ts";
 import { createBoundedMap } from "../caches/bounded-map.ts";
 import type { BoundedMap } from "../caches/bounded-map.ts";
 import { resumeTurn, turnOfRecord } from "../session/continue-session.ts";

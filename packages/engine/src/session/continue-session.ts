@@ -1,6 +1,5 @@
 // The state of a chain, from the record of its last decision: who answered, what is warm where, how often it switched.
-import type { SessionState, WarmPrompt } from "./session-state.ts";
-import type { SessionRecord } from "./session-record.ts";
+import type { SessionState, WarmPrompt, SessionRecord } from "./session-state.ts";
 
 /** Models of a chain whose caches are followed, the session's own not counted. */
 const WARM_MAX = 4;

@@ -15,7 +15,7 @@ import {
   SIGN,
   SURROGATE,
   WIDE,
-} from "./token-classes.ts";
+} from "./part-tokens.ts";
 
 const WORD_LENGTH_MAX = 16;
 const SYMBOLS = 28;

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-
 import { OPERATIONS, SignalboxError, TASK_FIELDS } from "@signalbox/contracts";
-
 import { ATLAS_DIR, loadAtlas } from "./atlas.ts";
+import { loadRewordings, REWORDING_KINDS } from "./wordings.ts";
 
 const { entries, lexicon } = loadAtlas();
 const made: string[] = [];
@@ -75,5 +74,85 @@ test("a faulty line is refused with its file and line", () => {
   fault(
     "labels/vi.a.jsonl",
     JSON.stringify({ id: "vi-0001", op: "act", field: "data", tier: 1, tokens: [3, 2] }),
+  );
+});
+
+const [header = [], ...lines] = readFileSync(join(ATLAS_DIR, "lexicon", "words.tsv"), "utf8")
+  .split("\n")
+  .filter((line) => line !== "")
+  .map((line) => line.split("\t"));
+
+test("the table of words has a column for every language of the atlas, and every cell is filled", () => {
+  const languages = new Set(loadAtlas().entries.map(({ language }) => language));
+  assert.deepEqual(new Set(header.slice(1)), languages);
+  for (const line of lines) {
+    assert.equal(line.length, header.length, line[0]);
+    assert.ok(
+      line.every((cell) => cell.trim() !== ""),
+      line[0],
+    );
+  }
+});
+
+test("a star stands only at the end of a stem", () => {
+  for (const [name = "", ...cells] of lines)
+    for (const entry of cells.flatMap((cell) => cell.split(" | ")))
+      assert.ok(!entry.slice(0, -1).includes("*"), `${name}: ${entry}`);
+});
+
+const topicsOf = (language: string): string[][] =>
+  readFileSync(join(ATLAS_DIR, "lexicon", `${language}.tsv`), "utf8")
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => line.split("\t"))
+    .filter((_, index, all) => index >= all.findIndex(([name = ""]) => name.startsWith("t_")));
+
+test("every language has words for the same topics", () => {
+  const names = topicsOf("en").map(([name]) => name);
+  for (const language of header.slice(1)) {
+    const topics = topicsOf(language);
+    assert.deepEqual(
+      topics.map(([name]) => name),
+      names,
+      language,
+    );
+    for (const [name, words = ""] of topics) assert.ok(words.split(" | ").length >= 3, `${language} ${name}`);
+  }
+});
+
+test("concepts, the table and topics follow each other in the lexicon, each name once", () => {
+  const names = loadAtlas()
+    .lexicon.split("\n")
+    .filter((line) => line !== "")
+    .map((line) => line.slice(0, line.indexOf("\t")));
+  assert.equal(new Set(names).size, names.length);
+  const later = [...lines.map(([name]) => name), ...topicsOf("en").map(([name]) => name)];
+  assert.deepEqual(names.slice(-later.length), later);
+});
+
+test("at least forty requests stand in six other wordings each, and none trains the reading", () => {
+  const rewordings = loadRewordings(ATLAS_DIR);
+  assert.ok(new Set(rewordings.map(({ plain }) => plain)).size >= 40);
+  assert.equal(rewordings.length % REWORDING_KINDS.length, 0);
+  for (const { plain, reworded } of rewordings) assert.notEqual(plain, reworded);
+  const { entries, drills } = loadAtlas();
+  const trained = new Set([
+    ...entries.map(({ template }) => template.at(-1)?.content.trim()),
+    ...drills.map(({ text }) => text),
+  ]);
+  assert.deepEqual(
+    rewordings.flatMap(({ plain, reworded }) => [plain, reworded]).filter((text) => trained.has(text)),
+    [],
+  );
+});
+
+test("a request that lacks a wording is refused with its place", (t) => {
+  const dir = mkdtempSync(join(tmpdir(), "signalbox-rewordings-"));
+  t.after(() => rmSync(dir, { recursive: true }));
+  assert.deepEqual(loadRewordings(dir), []);
+  writeFileSync(join(dir, "rewordings.tsv"), "plain\tSay hello.\nterse\thello\n");
+  assert.throws(
+    () => loadRewordings(dir),
+    (error) => error instanceof SignalboxError && error.detail.includes("block 1"),
   );
 });

@@ -1,20 +1,40 @@
 // The task atlas: requests of our own with two independent labels each. Read from the repository's folder `atlas`.
+import { basename, join } from "node:path";
 import { createHash } from "node:crypto";
-import { join } from "node:path";
 import { SignalboxError } from "@signalbox/contracts";
+import { listFiles, readRows, readLines } from "./read-lines.ts";
 import { parseAtlasLabel, parseAtlasRequest, parseAtlasSystem } from "./atlas-schema.ts";
 import type { AtlasLabel, AtlasRequest, AtlasSystem } from "./atlas-schema.ts";
-import { fillPlaces } from "./fill-places.ts";
 import { MATTER_KINDS, readDrills } from "./drills.ts";
 import type { Drill, MatterKind } from "./drills.ts";
-import { readLexicon } from "./lexicon.ts";
-import { listFiles, readLines } from "./read-lines.ts";
 import { listSurroundings } from "./surroundings.ts";
 import type { SurroundingOfLanguage } from "./surroundings.ts";
 import { readTurnPhrases } from "./turns.ts";
 import type { TurnPhrases } from "./turns.ts";
 import { readWordings } from "./wordings.ts";
 import type { Wording } from "./wordings.ts";
+
+// The lexicon: words that mean the same, by concept. Each language has a file of concepts and topics; "words.tsv" has further
+// concepts with a column for each language.
+const WORDS_FILE = "words.tsv";
+/** The English file gives the order of concepts. Its first name that begins so starts the topics, which come last of all. */
+const TOPIC = "t_";
+
+/** One concept a line, its words of every language joined: concepts, words, topics. */
+function readLexicon(dir: string): string {
+  const linesOf = (file: string): string[][] => readRows(file, (line) => line.split("\t"));
+  const words = linesOf(join(dir, WORDS_FILE)).slice(1);
+  const english = linesOf(join(dir, "en.tsv"));
+  const topicsAt = english.findIndex(([name = ""]) => name.startsWith(TOPIC));
+  const order = english.toSpliced(topicsAt === -1 ? english.length : topicsAt, 0, ...words);
+  const names = order.map(([name = ""]) => name);
+  const entries = new Map<string, Set<string>>(names.map((name) => [name, new Set()]));
+  const files = listFiles(dir, ".tsv").filter((file) => basename(file) !== WORDS_FILE);
+  for (const [name = "", ...cells] of [...files.flatMap(linesOf), ...words])
+    for (const word of cells.flatMap((cell) => cell.split(" | ")))
+      if (word.trim() !== "") entries.get(name)?.add(word.trim());
+  return names.map((name) => `${name}\t${[...(entries.get(name) ?? [])].join(" | ")}\n`).join("");
+}
 
 export interface AtlasMessage {
   readonly role: string;
@@ -156,4 +176,24 @@ export function loadAtlas(dir: string = ATLAS_DIR): Atlas {
   const surroundings = listSurroundings(dir);
   const spareTexts = spareTextsOf(carried);
   return { entries, lexicon, drills, wordings, systems, turns, surroundings, texts, spareTexts };
+}
+
+// Puts carried texts where a request names them.
+const PLACE = /\{\{(\d)\}\}/g;
+
+/** @throws SignalboxError invalid_data when a place has no text */
+function fillPlaces(
+  template: readonly AtlasMessage[],
+  texts: readonly string[],
+  where: string,
+): AtlasMessage[] {
+  return template.map(({ role, content }) => ({
+    role,
+    content: content.replace(PLACE, (_place, digit: string) => {
+      const text = texts[Number(digit) - 1];
+      if (text === undefined)
+        throw new SignalboxError("invalid_data", `${where}: {{${digit}}} has no entry in "matter".`);
+      return text;
+    }),
+  }));
 }

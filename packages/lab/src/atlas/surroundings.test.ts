@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { SignalboxError } from "@signalbox/contracts";
 import { ATLAS_DIR, loadAtlas } from "./atlas.ts";
-import { SURROUNDING_KINDS, WRITERS } from "./surroundings-schema.ts";
-import { listSurroundings } from "./surroundings.ts";
+import { SURROUNDING_KINDS, WRITERS, listSurroundings } from "./surroundings.ts";
 
 const all = listSurroundings(ATLAS_DIR);
 

@@ -5,11 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { OPERATIONS, SignalboxError, TASK_FIELDS } from "@signalbox/contracts";
-import { loadAtlas } from "./atlas.ts";
+import { loadAtlas, ATLAS_DIR } from "./atlas.ts";
 import { openMatterByKind } from "./matter-kinds.ts";
-import { loadRewordings } from "./rewordings.ts";
-import { ATLAS_DIR } from "./atlas.ts";
-import { readWordings, WORDING_STYLES } from "./wordings.ts";
+import { loadRewordings, readWordings, WORDING_STYLES } from "./wordings.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "signalbox-wordings-"));
 after(() => rmSync(folder, { recursive: true, force: true }));

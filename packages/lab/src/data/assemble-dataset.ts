@@ -3,9 +3,8 @@ import { SPLIT } from "./dataset.ts";
 import type { Dataset, OutcomeTable, PromptTable, SourceModel } from "./dataset.ts";
 import { groupPrompts } from "./group-prompts.ts";
 import type { OutcomeColumns } from "./outcomes-file.ts";
-import type { PromptRow } from "./prompts-file.ts";
+import type { PromptRow, ModelName, SplitRow } from "./prompts-file.ts";
 import { invalidData } from "./read-text.ts";
-import type { ModelName, SplitRow } from "./side-files.ts";
 
 export interface LoadedSource {
   readonly source: string;

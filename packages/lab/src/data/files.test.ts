@@ -7,12 +7,10 @@ import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { forEachCsvRow, parseAmount } from "./csv-rows.ts";
-import { GrowingColumn } from "./growing-column.ts";
+import { GrowingColumn, applyLatencyFile, parseOutcomesFile } from "./outcomes-file.ts";
 import { textFile } from "./made-dataset.suite.ts";
-import { applyLatencyFile, parseOutcomesFile } from "./outcomes-file.ts";
-import { parsePromptsFile, PROMPT_CHARACTERS_MAX } from "./prompts-file.ts";
+import { parsePromptsFile, PROMPT_CHARACTERS_MAX, parseModelsFile, parseSplitsFile } from "./prompts-file.ts";
 import { readTextFile } from "./read-text.ts";
-import { parseModelsFile, parseSplitsFile } from "./side-files.ts";
 
 function rowsOf(text: string, columns = { required: ["a", "b"], optional: ["c"] }): string[][] {
   const rows: string[][] = [];

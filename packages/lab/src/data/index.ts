@@ -1,8 +1,7 @@
 export { SPLIT } from "./dataset.ts";
 export type { Dataset, OutcomeTable, PromptTable, SourceModel, SplitCode, SplitName } from "./dataset.ts";
-export { chooseSplit, listPromptRows, splitByGroup } from "./choose-split.ts";
+export { chooseSplit, listPromptRows, splitByGroup, loadDataset } from "./load-dataset.ts";
 export { findOverlap, groupPrompts } from "./group-prompts.ts";
-export { loadDataset } from "./load-dataset.ts";
 export type { LoadOptions } from "./load-dataset.ts";
 export { normaliseText } from "./text-signature.ts";
 export { joinDatasets } from "./join-datasets.ts";
@@ -14,4 +13,4 @@ export { identifyModel } from "./identify-models.ts";
 export { buildSource } from "./build/build-source.ts";
 export type { BuildRequest, BuiltFolder } from "./build/build-source.ts";
 export { SOURCE_RECIPES } from "./build/recipes/index.ts";
-export type { SourceRecipe } from "./build/source-recipe.ts";
+export type { SourceRecipe } from "./build/write-source.ts";

@@ -2,7 +2,7 @@
 // nearly equals one of the second survives as training data.
 import { SPLIT } from "./dataset.ts";
 import type { Dataset, OutcomeTable, PromptTable, SourceModel } from "./dataset.ts";
-import { chooseSplit } from "./choose-split.ts";
+import { chooseSplit } from "./load-dataset.ts";
 import { concat } from "./concat.ts";
 import { findOverlap } from "./group-prompts.ts";
 import { valueAt } from "../arrays/value-at.ts";

@@ -3,15 +3,47 @@
 import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { splitmix32 } from "@signalbox/engine/numerics";
 import { SignalboxError } from "@signalbox/contracts";
+import { SPLIT } from "./dataset.ts";
+import type { Dataset, SplitName } from "./dataset.ts";
 import { assembleDataset } from "./assemble-dataset.ts";
 import type { LoadedSource } from "./assemble-dataset.ts";
-import type { Dataset } from "./dataset.ts";
 import { applyLatencyFile, parseOutcomesFile } from "./outcomes-file.ts";
-import { parsePromptsFile } from "./prompts-file.ts";
+import { parsePromptsFile, parseModelsFile, parseSplitsFile } from "./prompts-file.ts";
 import { invalidData, readTextFile } from "./read-text.ts";
 import type { TextFile } from "./read-text.ts";
-import { parseModelsFile, parseSplitsFile } from "./side-files.ts";
+
+// Which prompts may be learned from, tuned on and judged.
+const TEST_SHARE = 0.3;
+const DEV_SHARE = 0.1;
+
+/** A group split by seed: about 60 % train, 10 % dev, 30 % test; all prompts of a group fall on one side. @shape groups.length */
+export function splitByGroup(groups: Int32Array, seed: number): Uint8Array {
+  const order = [...new Set(groups)].toSorted((a, b) => a - b);
+  const random = splitmix32(seed);
+  const code = new Map<number, number>();
+  for (const group of order) {
+    const draw = random();
+    code.set(group, draw < TEST_SHARE ? SPLIT.test : draw < TEST_SHARE + DEV_SHARE ? SPLIT.dev : SPLIT.train);
+  }
+  return Uint8Array.from(groups, (group) => code.get(group) ?? SPLIT.train);
+}
+
+/**
+ * Split codes of all prompts: those of splits.csv, or a group split by seed where the folder has none.
+ * @shape prompts.count
+ */
+export function chooseSplit(dataset: Dataset, name: SplitName, seed: number): Uint8Array {
+  return dataset.splits?.[name] ?? splitByGroup(dataset.prompts.group, seed);
+}
+
+/** Rows of the prompt table whose split code is one of `codes`, ascending. */
+export function listPromptRows(split: Uint8Array, codes: readonly number[]): Int32Array {
+  const rows: number[] = [];
+  for (let i = 0; i < split.length; i += 1) if (codes.includes(split[i] ?? -1)) rows.push(i);
+  return Int32Array.from(rows);
+}
 
 export interface LoadOptions {
   /** Only these sources; all when left out. */
@@ -20,7 +52,7 @@ export interface LoadOptions {
 }
 
 /** Sources in one folder at most. */
-export const SOURCES_MAX = 1_000;
+const SOURCES_MAX = 1_000;
 const PROMPTS_FILE = /^(.+)\.prompts\.jsonl(?:\.gz)?$/;
 
 async function listFolder(dir: string): Promise<ReadonlySet<string>> {

@@ -3,9 +3,8 @@ import { createHash } from "node:crypto";
 import { assembleDataset } from "./assemble-dataset.ts";
 import type { Dataset } from "./dataset.ts";
 import { parseOutcomesFile } from "./outcomes-file.ts";
-import { parsePromptsFile } from "./prompts-file.ts";
+import { parsePromptsFile, parseModelsFile, parseSplitsFile } from "./prompts-file.ts";
 import type { TextFile } from "./read-text.ts";
-import { parseModelsFile, parseSplitsFile } from "./side-files.ts";
 
 export interface MadePrompt {
   readonly text: string;

@@ -1,8 +1,40 @@
 // SOURCE.outcomes.csv and SOURCE.latency.csv: one row for a prompt and a model of that source.
 import { forEachCsvRow, parseAmount } from "./csv-rows.ts";
-import { GrowingColumn } from "./growing-column.ts";
 import { invalidData } from "./read-text.ts";
 import type { TextFile } from "./read-text.ts";
+
+// Append-only numeric column: grows by doubling, ends as one exact typed array.
+export class GrowingColumn {
+  #values: Float64Array;
+  #length = 0;
+
+  constructor(capacity = 1024) {
+    this.#values = new Float64Array(capacity);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(value: number): void {
+    if (this.#length === this.#values.length) {
+      const wider = new Float64Array(this.#values.length * 2);
+      wider.set(this.#values);
+      this.#values = wider;
+    }
+    this.#values[this.#length] = value;
+    this.#length += 1;
+  }
+
+  set(index: number, value: number): void {
+    this.#values[index] = value;
+  }
+
+  /** The values so far. The view is invalid after the next push. */
+  view(): Float64Array {
+    return this.#values.subarray(0, this.#length);
+  }
+}
 
 export interface OutcomeColumns {
   readonly modelNames: string[];
@@ -19,7 +51,7 @@ export interface OutcomeColumns {
   readonly rowByKey: Map<number, number>;
 }
 
-export const MODELS_PER_SOURCE_MAX = 65_535;
+const MODELS_PER_SOURCE_MAX = 65_535;
 const COLUMNS = {
   required: ["id", "model", "score"],
   optional: ["cost_usd", "input_tokens", "output_tokens"],

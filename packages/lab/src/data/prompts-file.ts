@@ -1,7 +1,64 @@
 // SOURCE.prompts.jsonl: one JSON object a line with id, dataset and prompt.
 import { SignalboxError } from "@signalbox/contracts";
+import { SPLIT } from "./dataset.ts";
+import { forEachCsvRow } from "./csv-rows.ts";
 import { invalidData } from "./read-text.ts";
 import type { TextFile } from "./read-text.ts";
+
+// models.csv and splits.csv: optional files beside the sources.
+export interface ModelName {
+  readonly canonical: string;
+  readonly vendor: string;
+  readonly kind: string;
+}
+
+/** Keyed by `source NUL name`. */
+export function parseModelsFile(file: TextFile): ReadonlyMap<string, ModelName> {
+  const names = new Map<string, ModelName>();
+  const columns = { required: ["source", "model", "canonical"], optional: ["vendor", "kind"] };
+  forEachCsvRow(file, columns, ([source = "", name = "", canonical = "", vendor = "", kind = ""], line) => {
+    if (canonical === "") throw invalidData(file.name, line, "the canonical name is empty");
+    names.set(`${source}\0${name}`, { canonical, vendor, kind });
+  });
+  return names;
+}
+
+export interface SplitRow {
+  readonly group: number;
+  readonly benchmark: number;
+  readonly release: number;
+}
+
+const CODE_OF: ReadonlyMap<string, number> = new Map([
+  ["train", SPLIT.train],
+  ["dev", SPLIT.dev],
+  ["test", SPLIT.test],
+  ["eval_only", SPLIT.evalOnly],
+  ["dropped", SPLIT.dropped],
+  ["never", SPLIT.never],
+]);
+
+/** Keyed by `source NUL id`. @throws SignalboxError `invalid_data` for an unknown split word or a bad group. */
+export function parseSplitsFile(file: TextFile): ReadonlyMap<string, SplitRow> {
+  const rows = new Map<string, SplitRow>();
+  const code = (word: string, line: number): number => {
+    const found = CODE_OF.get(word);
+    if (found === undefined) throw invalidData(file.name, line, `"${word.slice(0, 40)}" is not a split`);
+    return found;
+  };
+  const columns = { required: ["source", "id", "group", "benchmark_split", "release_split"] };
+  forEachCsvRow(file, columns, ([source = "", id = "", group = "", benchmark = "", release = ""], line) => {
+    const number = group === "" ? Number.NaN : Number(group);
+    if (!Number.isInteger(number))
+      throw invalidData(file.name, line, `group "${group}" is not a whole number`);
+    rows.set(`${source}\0${id}`, {
+      group: number,
+      benchmark: code(benchmark, line),
+      release: code(release, line),
+    });
+  });
+  return rows;
+}
 
 /** A longer prompt is refused: nothing real is, and one line must not fill the memory. */
 export const PROMPT_CHARACTERS_MAX = 2_000_000;

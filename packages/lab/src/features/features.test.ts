@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { LATENT_SEMANTIC_FEATURES } from "./latent-semantic.ts";
-import { countTerms } from "./term-counts.ts";
+import { LATENT_SEMANTIC_FEATURES, countTerms } from "./latent-semantic.ts";
 import { centreRows, dotRows, gatherRows, joinColumns, meanRow, normaliseRows } from "./vector.ts";
 
 const small = fc.double({ min: -10, max: 10, noNaN: true });

@@ -3,9 +3,61 @@
 // @source Halko, Martinsson, Tropp (2011), randomised subspace iteration
 import { drawNormal, orthonormaliseRows, shuffle, splitmix32 } from "@signalbox/engine/numerics";
 import { centreRows, normaliseRows } from "./vector.ts";
-import type { FeatureSource, TextFeatures } from "./text-features.ts";
-import { countTerms } from "./term-counts.ts";
-import type { TermCounts } from "./term-counts.ts";
+
+// Where the vectors of prompts come from. Pluggable, so that every baseline can get the best encoder at hand.
+
+/** A fitted encoder of texts. */
+export interface TextFeatures {
+  readonly dim: number;
+  /** Unit-length rows. @shape texts.length x dim */
+  encode(texts: readonly string[]): Float32Array;
+}
+
+export interface FeatureSource {
+  /** For reports: which encoder, of which width. */
+  readonly title: string;
+  /** Sources that learn from texts do so from these alone; the others ignore them. */
+  fit(trainingTexts: readonly string[], seed: number): TextFeatures;
+}
+
+// Hashed counts of words, word pairs and a few shapes of a text. Head and tail are read; the middle of a long text is not.
+interface TermCounts {
+  /** Distinct hashed terms. */
+  readonly slots: Uint32Array;
+  /** How often each occurs. @shape slots.length */
+  readonly counts: Uint16Array;
+}
+
+const SLOTS = 1 << 20;
+const HEAD_CHARACTERS = 1_000;
+const TAIL_CHARACTERS = 2_500;
+const TERM = /\p{L}+|\p{N}|[^\p{L}\p{N}\s]/gu;
+
+function hash(term: string, start: number): number {
+  let h = start;
+  for (let i = 0; i < term.length; i += 1) h = Math.imul(h ^ term.charCodeAt(i), 0x01000193);
+  return (h ^ (h >>> 15)) & (SLOTS - 1);
+}
+
+function cut(text: string): string {
+  if (text.length <= HEAD_CHARACTERS + TAIL_CHARACTERS) return text;
+  return `${text.slice(0, HEAD_CHARACTERS)} ${text.slice(-TAIL_CHARACTERS)}`;
+}
+
+export function countTerms(text: string): TermCounts {
+  const counts = new Map<number, number>();
+  let previous = "";
+  const add = (slot: number): void => {
+    counts.set(slot, Math.min(65_535, (counts.get(slot) ?? 0) + 1));
+  };
+  for (const [term] of cut(text).toLowerCase().matchAll(TERM)) {
+    add(hash(term, 0x811c9dc5));
+    add(hash(`${previous} ${term}`, 0x2b5a1d37));
+    previous = term;
+  }
+  add(hash(`length ${Math.round(2 * Math.log2(text.length + 1))}`, 0x51ed270b));
+  return { slots: Uint32Array.from(counts.keys()), counts: Uint16Array.from(counts.values()) };
+}
 
 const DIM = 128;
 const ITERATIONS = 3;

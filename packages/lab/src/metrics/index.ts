@@ -17,7 +17,8 @@ export {
   computeEce,
   listReliabilityBins,
   prepareAuc,
+  buildStrongWeakCurve,
+  computeApgr,
+  computeCpt,
 } from "./ranking-quality.ts";
-export type { Predictions, ReliabilityBin } from "./ranking-quality.ts";
-export { buildStrongWeakCurve, computeApgr, computeCpt } from "./strong-weak.ts";
-export type { StrongWeakCurve, StrongWeakItems } from "./strong-weak.ts";
+export type { Predictions, ReliabilityBin, StrongWeakCurve, StrongWeakItems } from "./ranking-quality.ts";

@@ -10,13 +10,16 @@ import { DEFAULT_RESAMPLES } from "../metrics/index.ts";
 import { PROTOCOLS, contenderOf, oursOf } from "./index.ts";
 import type { Contender, Protocol, ProtocolContext, SectionResult } from "./index.ts";
 import { NO_CACHE, openRunCache } from "./runner/run-cache.ts";
-import { openArtefactView } from "../estimators/custom/artefact-view.ts";
-import type { ArtefactView } from "../estimators/custom/artefact-view.ts";
+import {
+  openArtefactView,
+  createCustomEstimator,
+  createUntrainedEstimator,
+} from "../estimators/custom/custom-router.ts";
+import type { ArtefactView } from "../estimators/custom/custom-router.ts";
 import { openModelWithout } from "./served/leave-out.ts";
 import type { ModelWithout } from "./runner/protocol.ts";
 import { openFeatures } from "./open-features.ts";
 import type { FeatureName } from "./open-features.ts";
-import { createCustomEstimator, createUntrainedEstimator } from "../estimators/custom/custom-router.ts";
 import { wholeAt } from "../arrays/value-at.ts";
 
 export interface EvaluateOptions {

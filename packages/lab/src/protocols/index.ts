@@ -5,10 +5,8 @@ import type { Protocol } from "./runner/protocol.ts";
 import { SERVED } from "./served/served-protocol.ts";
 import { TASKS } from "./tasks/tasks-protocol.ts";
 
-export { contenderOf, oursOf } from "./runner/contender.ts";
-export type { Contender } from "./runner/contender.ts";
-export { FIGURES, getFigure } from "./runner/judged.ts";
-export type { FigureDefinition, FigureName } from "./runner/judged.ts";
+export { contenderOf, oursOf, FIGURES, getFigure } from "./runner/run-estimator.ts";
+export type { Contender, FigureDefinition, FigureName } from "./runner/run-estimator.ts";
 export type { Protocol, ProtocolContext } from "./runner/protocol.ts";
 export type { FigureResult, MethodResult, SectionResult } from "./runner/summarise-section.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
-import { openArtefactView } from "../estimators/custom/artefact-view.ts";
+import { openArtefactView } from "../estimators/custom/custom-router.ts";
 import { openFeatures } from "./open-features.ts";
 
 test("features of the artefact need an artefact, and are refused with advice without one", () => {

@@ -2,8 +2,8 @@
 import { SignalboxError } from "@signalbox/contracts";
 
 import { LATENT_SEMANTIC_FEATURES } from "../features/latent-semantic.ts";
-import type { FeatureSource } from "../features/text-features.ts";
-import type { ArtefactView } from "../estimators/custom/artefact-view.ts";
+import type { FeatureSource } from "../features/latent-semantic.ts";
+import type { ArtefactView } from "../estimators/custom/custom-router.ts";
 
 /** `text`: the folder's own words; `artefact`: what the artefact reads. */
 export type FeatureName = "text" | "artefact";

@@ -3,7 +3,7 @@ import type { EvaluationResult } from "../protocols/evaluate.ts";
 import { getFigure } from "../protocols/index.ts";
 import type { MethodResult, SectionResult } from "../protocols/index.ts";
 import { formatFigure, formatSigned } from "./format.ts";
-import { judgeLead } from "./verdict.ts";
+import { judgeLead } from "./tables.ts";
 
 /** Fixed policies that a router must beat to be worth its place. */
 const PLAIN = new Set(["best-single", "fixed-cheap", "cheapest"]);

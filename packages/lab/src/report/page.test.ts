@@ -4,15 +4,20 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { EvaluationResult } from "../protocols/evaluate.ts";
 import type { FigureResult, MethodResult, SectionResult } from "../protocols/index.ts";
-import { renderCurveChart, renderLeadChart, renderReliabilityChart } from "./charts.ts";
+import { renderCurveChart, renderLeadChart, renderReliabilityChart, chooseSeries } from "./charts.ts";
 import { escapeHtml, formatCount, formatFigure, formatSigned, formatUsd } from "./format.ts";
 import { isPlainPolicy, listLosses } from "./list-losses.ts";
-import { listFigureNames, meanLead, summariseOverall } from "./overall.ts";
+import {
+  listFigureNames,
+  meanLead,
+  summariseOverall,
+  renderOverallTable,
+  renderSectionTable,
+  describeLead,
+  judgeLead,
+} from "./tables.ts";
 import { renderBenchmarks } from "./render-benchmarks.ts";
 import { renderReport } from "./render-report.ts";
-import { chooseSeries } from "./series.ts";
-import { renderOverallTable, renderSectionTable } from "./tables.ts";
-import { describeLead, judgeLead } from "./verdict.ts";
 
 const figure = (value: number, half = 0.02): FigureResult => ({
   value,

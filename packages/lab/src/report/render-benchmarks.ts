@@ -1,14 +1,12 @@
 // The published table: several evaluations as one Markdown page, with machine, seeds, commands and losses.
 import type { EvaluationResult } from "../protocols/evaluate.ts";
 import { getFigure } from "../protocols/index.ts";
-import { renderAcross } from "./across.ts";
+import { renderAcross, summariseOverall, describeLead } from "./tables.ts";
 import { formatFigure } from "./format.ts";
 import { listLosses } from "./list-losses.ts";
-import { summariseOverall } from "./overall.ts";
-import type { OverallRow } from "./overall.ts";
+import type { OverallRow } from "./tables.ts";
 import { isProductProtocol, renderProduct } from "./product/render-product.ts";
 import { wrapProduct } from "./product/replace-product.ts";
-import { describeLead } from "./verdict.ts";
 
 export interface BenchmarksPage {
   readonly results: readonly EvaluationResult[];

@@ -2,12 +2,10 @@
 import type { EvaluationResult } from "../protocols/evaluate.ts";
 import { getFigure } from "../protocols/index.ts";
 import type { SectionResult } from "../protocols/index.ts";
-import { renderCurveChart, renderLeadChart, renderReliabilityChart } from "./charts.ts";
+import { renderCurveChart, renderLeadChart, renderReliabilityChart, STYLES } from "./charts.ts";
 import { escapeHtml, formatCount } from "./format.ts";
 import { listLosses } from "./list-losses.ts";
-import { listFigureNames } from "./overall.ts";
-import { STYLES } from "./styles.ts";
-import { renderOverallTable, renderSectionTable } from "./tables.ts";
+import { listFigureNames, renderOverallTable, renderSectionTable } from "./tables.ts";
 
 function renderMeta(result: EvaluationResult): string {
   const entries: [string, string][] = [

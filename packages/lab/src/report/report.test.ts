@@ -2,11 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { EvaluationResult } from "../protocols/evaluate.ts";
 import type { FigureResult, MethodResult } from "../protocols/index.ts";
-import { renderAcross } from "./across.ts";
+import { renderAcross, summariseOverall, judgeLead } from "./tables.ts";
 import { formatFigure, formatSigned, formatUsd } from "./format.ts";
 import { listLosses } from "./list-losses.ts";
-import { summariseOverall } from "./overall.ts";
-import { judgeLead } from "./verdict.ts";
 
 function figure(value: number, half: number): FigureResult {
   return { value, low: value - half, high: value + half };

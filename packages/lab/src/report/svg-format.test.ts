@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { escapeHtml, formatCount, formatFigure, formatSigned, formatUsd } from "./format.ts";
-import { FRAME, renderAxes, renderPath, renderSvg } from "./svg.ts";
-import type { TitledAxis } from "./svg.ts";
+import { FRAME, renderAxes, renderPath, renderSvg } from "./charts.ts";
+import type { TitledAxis } from "./charts.ts";
 
 const number = fc.double({ min: -1e3, max: 1e3, noNaN: true });
 

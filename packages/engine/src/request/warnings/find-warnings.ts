@@ -2,9 +2,8 @@
 import type { FieldError, ModelCatalog, SelectRequestWire } from "@signalbox/contracts";
 import { isRecord, READ_FIELDS, unknownMember } from "@signalbox/contracts";
 
-import type { CandidateInput } from "../../candidates/candidate-input.ts";
-import { BODY, candidatePlace, MESSAGES, SYSTEM, TOOLS } from "./misspellings.ts";
-import { warnOfMisspellings } from "./warn-of-misspellings.ts";
+import type { CandidateInput } from "../../candidates/candidate.ts";
+import { BODY, candidatePlace, MESSAGES, SYSTEM, TOOLS, warnOfMisspellings } from "./misspellings.ts";
 import { warnOfModels } from "./warn-of-models.ts";
 import { createWarnings, type Warnings } from "./warnings.ts";
 

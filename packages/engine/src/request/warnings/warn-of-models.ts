@@ -2,7 +2,7 @@
 import { isRecord } from "@signalbox/contracts";
 import type { FieldError, ModelCatalog, ProviderWire } from "@signalbox/contracts";
 
-import type { CandidateInput } from "../../candidates/candidate-input.ts";
+import type { CandidateInput } from "../../candidates/candidate.ts";
 import { lookUpModel, nearestIds } from "../look-up-model.ts";
 import { nearestModel } from "../nearest-model.ts";
 import { modeDoubtOf, readThought } from "../read-mode.ts";

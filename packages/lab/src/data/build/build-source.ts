@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { SignalboxError } from "@signalbox/contracts";
 
 import { SOURCE_RECIPES } from "./recipes/index.ts";
-import type { SourceRecipe } from "./source-recipe.ts";
+import type { SourceRecipe } from "./write-source.ts";
 import { nameModels } from "./name-models.ts";
 import { createSourceWriter, type BuiltSource } from "./write-source.ts";
 

@@ -1,9 +1,9 @@
 // k-means clusters with the mean score of each model in each; a prompt mixes its nearest clusters.
 // @source Avengers-Pro (arXiv 2508.12631): cluster, rank models per cluster, mix the nearest clusters.
 import { shuffle, splitmix32 } from "@signalbox/engine/numerics";
-import { computeColumnMeans } from "../contract/column-means.ts";
+import { computeColumnMeans } from "../contract/platt-scaling.ts";
 import { defineEstimator, realNumber, wholeNumber } from "../contract/define-estimator.ts";
-import type { Parameters, PromptSet, Predictor, TrainingData } from "../contract/estimator.ts";
+import type { Parameters, PromptSet, Predictor, TrainingData } from "../contract/define-estimator.ts";
 import { dotRows, normaliseRows } from "../../features/vector.ts";
 import type { Rows } from "../../features/vector.ts";
 import { addAt, floatAt } from "../../arrays/value-at.ts";

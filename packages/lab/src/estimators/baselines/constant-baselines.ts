@@ -1,9 +1,9 @@
 // Baselines that never read the prompt: random, best single, cheapest, one fixed cheap model, and the oracle table
 // by data set, which gets to know what no router knows.
 import { splitmix32 } from "@signalbox/engine/numerics";
-import { computeColumnMeans, repeatRow } from "../contract/column-means.ts";
+import { computeColumnMeans, repeatRow } from "../contract/platt-scaling.ts";
 import { defineEstimator } from "../contract/define-estimator.ts";
-import type { Estimator, ModelColumn, TrainingData } from "../contract/estimator.ts";
+import type { Estimator, ModelColumn, TrainingData } from "../contract/define-estimator.ts";
 import { floatAt, wholeAt } from "../../arrays/value-at.ts";
 
 export const RANDOM = defineEstimator({

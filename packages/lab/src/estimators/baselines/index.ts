@@ -1,6 +1,6 @@
 import { CLUSTER_MEANS } from "./cluster-means.ts";
 import { BEST_SINGLE, CHEAPEST, FIXED_CHEAP, RANDOM, TASK_TABLE } from "./constant-baselines.ts";
-import type { Estimator } from "../contract/estimator.ts";
+import type { Estimator } from "../contract/define-estimator.ts";
 import { NEAREST_NEIGHBOURS } from "./nearest-neighbours.ts";
 import { LOGISTIC, MATRIX_FACTORISATION, MIRT, MLP } from "./network-baselines.ts";
 
@@ -12,7 +12,7 @@ export type {
   Predictor,
   PromptSet,
   TrainingData,
-} from "../contract/estimator.ts";
+} from "../contract/define-estimator.ts";
 export { defineEstimator, realNumber, wholeNumber } from "../contract/define-estimator.ts";
 
 /** Every baseline, in the order of the reports. */

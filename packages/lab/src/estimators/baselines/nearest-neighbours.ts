@@ -1,8 +1,8 @@
 // k nearest neighbours by cosine: a model's success is the weighted mean over the neighbours that have an outcome
 // of it, shrunk to the model's own mean.
-import { computeColumnMeans } from "../contract/column-means.ts";
+import { computeColumnMeans } from "../contract/platt-scaling.ts";
 import { defineEstimator, realNumber, wholeNumber } from "../contract/define-estimator.ts";
-import type { Parameters, PromptSet, Predictor, TrainingData } from "../contract/estimator.ts";
+import type { Parameters, PromptSet, Predictor, TrainingData } from "../contract/define-estimator.ts";
 import { dotRows } from "../../features/vector.ts";
 
 /** Keeps the `k` largest similarities seen, smallest first. Reused from prompt to prompt. */

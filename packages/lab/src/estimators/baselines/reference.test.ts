@@ -4,13 +4,12 @@ import { test } from "node:test";
 import { sigmoid } from "@signalbox/engine/numerics";
 import fc from "fast-check";
 import { valueAt } from "../../arrays/value-at.ts";
-import { computeColumnMeans } from "../contract/column-means.ts";
+import { computeColumnMeans } from "../contract/platt-scaling.ts";
 import { makeData, makePrompts } from "../contract/estimator.suite.ts";
-import type { PromptSet, TrainingData } from "../contract/estimator.ts";
+import type { PromptSet, TrainingData } from "../contract/define-estimator.ts";
 import { CLUSTER_MEANS } from "./cluster-means.ts";
 import { NEAREST_NEIGHBOURS } from "./nearest-neighbours.ts";
-import { LOGISTIC, MATRIX_FACTORISATION, MIRT, MLP } from "./network-baselines.ts";
-import { trainNetwork } from "./train-network.ts";
+import { LOGISTIC, MATRIX_FACTORISATION, MIRT, MLP, trainNetwork } from "./network-baselines.ts";
 
 function cosine(a: PromptSet, i: number, b: PromptSet, j: number): number {
   let sum = 0;

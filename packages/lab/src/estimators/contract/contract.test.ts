@@ -3,10 +3,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sigmoid, splitmix32 } from "@signalbox/engine/numerics";
 import fc from "fast-check";
-import { computeColumnMeans, repeatRow, sumColumns } from "./column-means.ts";
+import {
+  computeColumnMeans,
+  repeatRow,
+  sumColumns,
+  applyPlattScaling,
+  fitPlattScaling,
+  logit,
+} from "./platt-scaling.ts";
 import { defineEstimator, realNumber, wholeNumber } from "./define-estimator.ts";
-import type { ModelColumn } from "./estimator.ts";
-import { applyPlattScaling, fitPlattScaling, logit } from "./platt-scaling.ts";
+import type { ModelColumn } from "./define-estimator.ts";
 
 const models = (count: number): ModelColumn[] =>
   Array.from({ length: count }, (_, m) => ({

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drawNormal, splitmix32 } from "@signalbox/engine/numerics";
-import type { Estimator, PromptSet, TrainingData } from "./estimator.ts";
+import type { Estimator, PromptSet, TrainingData } from "./define-estimator.ts";
 import { normaliseRows } from "../../features/vector.ts";
 import { floatAt } from "../../arrays/value-at.ts";
 

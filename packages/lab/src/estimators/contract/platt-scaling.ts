@@ -1,9 +1,57 @@
 // Platt scaling of one estimator on dev rows: P' = sigmoid(slope * logit(P) + offset), slope never negative.
 // Every estimator gets the same, so that calibration is compared and not the lack of it. @source Platt (1999)
 import { sigmoid } from "@signalbox/engine/numerics";
-import { floatAt } from "../../arrays/value-at.ts";
+import type { TrainingData } from "./define-estimator.ts";
+import { addAt, floatAt, wholeAt } from "../../arrays/value-at.ts";
 
-export interface PlattScaling {
+// Mean score of each model, shrunk to the mean of all: what is known of a model without looking at the prompt.
+
+/** Imaginary outcomes at the overall mean. */
+const PRIOR_COUNT = 2;
+
+interface ColumnMeans {
+  /** @shape models @range 0..1 */
+  readonly mean: Float32Array;
+  readonly count: Uint32Array;
+  readonly overall: number;
+}
+
+/** Sum and number of the known scores of every model. @param scores NaN = unknown. @shape rows x models */
+export function sumColumns(
+  scores: Float32Array,
+  models: number,
+): { readonly sum: Float64Array; readonly count: Uint32Array } {
+  const sum = new Float64Array(models);
+  const count = new Uint32Array(models);
+  for (let i = 0, column = 0; i < scores.length; i += 1, column = (column + 1) % models) {
+    const score = floatAt(scores, i);
+    if (Number.isNaN(score)) continue;
+    addAt(sum, column, score);
+    addAt(count, column, 1);
+  }
+  return { sum, count };
+}
+
+/** Models without any outcome get the overall mean; without any outcome at all that is .5. */
+export function computeColumnMeans({ models, scores }: Pick<TrainingData, "models" | "scores">): ColumnMeans {
+  const { sum, count } = sumColumns(scores, models.length);
+  const total = count.reduce((a, b) => a + b, 0);
+  const overall = total === 0 ? 0.5 : sum.reduce((a, b) => a + b, 0) / total;
+  const mean = Float32Array.from(
+    sum,
+    (s, m) => (s + PRIOR_COUNT * overall) / (wholeAt(count, m) + PRIOR_COUNT),
+  );
+  return { mean, count, overall };
+}
+
+/** The same row for every prompt. @shape rows x row.length */
+export function repeatRow(row: Float32Array, rows: number): Float32Array {
+  const out = new Float32Array(rows * row.length);
+  for (let i = 0; i < rows; i += 1) out.set(row, i * row.length);
+  return out;
+}
+
+interface PlattScaling {
   readonly slope: number;
   readonly offset: number;
 }

@@ -4,8 +4,7 @@ import { test } from "node:test";
 import { createCatalog, SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 import { createEngine, plainInput, readSelectRequest } from "@signalbox/engine";
 import type { LearnedPolicy } from "@signalbox/engine";
-import { openArtefactView } from "./artefact-view.ts";
-import { createUntrainedEstimator } from "./custom-router.ts";
+import { openArtefactView, createUntrainedEstimator } from "./custom-router.ts";
 
 const TEXTS = [
   "Prove that there are infinitely many primes.",

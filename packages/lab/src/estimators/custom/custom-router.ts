@@ -1,11 +1,65 @@
 // The product's custom router as one more estimator: trained as the service trains it, by the same modules of the engine.
-import type { LearnedPolicy } from "@signalbox/engine";
-import type { RowReader } from "@signalbox/engine/internals";
+import { createCatalog, readArtefactFiles } from "@signalbox/catalog";
+import type { ArtefactManifest, ModelCatalog } from "@signalbox/contracts";
+import { loadRoutingModel } from "@signalbox/engine";
+import { candidateCalled, createRowReader, readText } from "@signalbox/engine/internals";
+import type { RoutingModel, LearnedPolicy } from "@signalbox/engine";
+import type { PromptEncoding, RowReader } from "@signalbox/engine/internals";
 import { createRouterPolicy, fitRouter, selectRouter } from "@signalbox/engine/learn";
 import type { CorrectionData } from "@signalbox/engine/learn";
+import type {
+  ModelColumn,
+  Estimator,
+  Predictor,
+  PromptSet,
+  TrainingData,
+} from "../contract/define-estimator.ts";
+import { callModel } from "../../data/called-model.ts";
+import { normaliseRows } from "../../features/vector.ts";
 import { defineEstimator } from "../contract/define-estimator.ts";
-import type { Estimator, ModelColumn, Predictor, PromptSet, TrainingData } from "../contract/estimator.ts";
-import type { ArtefactView } from "./artefact-view.ts";
+
+// An artefact as the laboratory needs it: what the product reads of prompts and expects of models.
+
+/** A model as a data folder names it. */
+type ModelName = Pick<ModelColumn, "source" | "name" | "canonical">;
+
+export class ArtefactView {
+  readonly model: RoutingModel;
+  readonly manifest: ArtefactManifest;
+  readonly catalog: ModelCatalog = createCatalog();
+
+  constructor(model: RoutingModel, manifest: ArtefactManifest) {
+    this.model = model;
+    this.manifest = manifest;
+  }
+
+  encode(text: string): PromptEncoding {
+    return this.model.encode(readText(text));
+  }
+
+  /** Unit-length rows. @shape texts.length x featureCount */
+  featuresOf(texts: readonly string[]): Float32Array {
+    const { featureCount } = this.model;
+    const out = new Float32Array(texts.length * featureCount);
+    texts.forEach((text, row) => out.set(this.encode(text).features, row * featureCount));
+    return normaliseRows(out, featureCount);
+  }
+
+  /** What the product goes by on a prompt of a data folder, for the models that it names. */
+  readerOf(models: readonly ModelName[]): RowReader {
+    const candidates = models.map((model) => {
+      const called = callModel({ ...model, vendor: "", kind: "" }, this.catalog);
+      return candidateCalled(model.name, called?.facts);
+    });
+    return createRowReader(this.model, candidates);
+  }
+}
+
+/** @throws SignalboxError invalid_artefact when the folder holds no usable artefact */
+export async function openArtefactView(dir: string): Promise<ArtefactView> {
+  const files = await readArtefactFiles(dir);
+  return new ArtefactView(loadRoutingModel(files), files.manifest);
+}
 
 /** As the service splits a file. */
 const FOLD_COUNT = 5;

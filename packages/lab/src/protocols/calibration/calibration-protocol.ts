@@ -1,17 +1,121 @@
 // Predicted against observed success of what users get: by source, by language of the prompt, by origin of the ability.
-import { meanOf } from "@signalbox/engine/numerics";
+import { logitOf, sigmoid, meanOf } from "@signalbox/engine/numerics";
+import type { Estimated } from "@signalbox/engine/internals";
+import type { WeightedFigure, Predictions } from "../../metrics/index.ts";
+import { valueAt, floatAt, wholeAt } from "../../arrays/value-at.ts";
+import { createPromptOutlook } from "../served/served-source.ts";
+import type { Product, ServedSource } from "../served/served-source.ts";
 import { computeEce } from "../../metrics/index.ts";
-import type { Predictions, WeightedFigure } from "../../metrics/index.ts";
 import { requireSections, summariseMethods } from "../runner/summarise-section.ts";
-import type { FigureName, Judged } from "../runner/judged.ts";
+import type { FigureName, Judged } from "../runner/run-estimator.ts";
 import type { Protocol, ProtocolContext } from "../runner/protocol.ts";
 import type { SectionResult } from "../runner/summarise-section.ts";
 import { productOf, sampleSources } from "../served/judged-product.ts";
-import { aucWithinModels } from "./auc-within-models.ts";
-import { calibrationSlope } from "./calibration-slope.ts";
-import { listPredictions } from "./list-predictions.ts";
-import type { PredictedOutcome } from "./list-predictions.ts";
-import { floatAt, valueAt, wholeAt } from "../../arrays/value-at.ts";
+
+// Does the prediction tell easy prompts from hard ones? Pairs of prompts of one source, answered by one model: the share where
+// the better answer was predicted above, mean over models.
+interface Answered {
+  /** Source and model: only pairs that share it are compared. */
+  readonly key: string;
+  readonly prompt: number;
+  readonly predicted: number;
+  readonly observed: number;
+}
+
+/** Scores that differ by less are the same answer to a judge. */
+const SAME = 0.05;
+/** Pairs below which a model tells nothing. */
+const PAIRS_MIN = 10;
+
+function hitOf(one: Answered, other: Answered): number {
+  if (one.predicted === other.predicted) return 0.5;
+  return one.predicted > other.predicted === one.observed > other.observed ? 1 : 0;
+}
+
+function concordance(answers: readonly Answered[], weights: Float64Array): number {
+  let [hits, total, pairs] = [0, 0, 0];
+  for (let i = 0; i < answers.length; i += 1)
+    for (let j = 0; j < i; j += 1) {
+      const [one, other] = [valueAt(answers, i), valueAt(answers, j)];
+      if (Math.abs(one.observed - other.observed) < SAME) continue;
+      const weight = (weights[one.prompt] ?? 0) * (weights[other.prompt] ?? 0);
+      hits += weight * hitOf(one, other);
+      total += weight;
+      pairs += 1;
+    }
+  return pairs < PAIRS_MIN || total === 0 ? Number.NaN : hits / total;
+}
+
+/** NaN where no model has answers of different worth. */
+export function aucWithinModels(answers: readonly Answered[]): WeightedFigure {
+  const byModel = [...Map.groupBy(answers, ({ key }) => key).values()];
+  return (weights) => {
+    const known = byModel.map((each) => concordance(each, weights)).filter((value) => !Number.isNaN(value));
+    return known.length === 0 ? Number.NaN : known.reduce((sum, value) => sum + value, 0) / known.length;
+  };
+}
+
+// How bold predictions are: the slope of the logistic line from the logit of the prediction to the outcome.
+const STEPS = 25;
+const EDGE = 0.001;
+/** Keeps the step finite where predictions hardly differ. */
+const RIDGE = 1e-6;
+
+/** 1 = as bold as it should be, below 1 too bold, about 0 uninformative. @source Cox (1958), by Newton's method */
+export function calibrationSlope({ predicted, observed }: Predictions, weights: Float64Array): number {
+  const x = Float64Array.from(predicted, (p) => logitOf(Math.min(1 - EDGE, Math.max(EDGE, p))));
+  let [level, slope] = [0, 0];
+  for (let step = 0; step < STEPS; step += 1) {
+    let [gradient0, gradient1, h00, h01, h11] = [0, 0, RIDGE, 0, RIDGE];
+    for (let i = 0; i < x.length; i += 1) {
+      const p = sigmoid(level + slope * valueAt(x, i));
+      const miss = valueAt(weights, i) * (valueAt(observed, i) - p);
+      const curve = valueAt(weights, i) * p * (1 - p);
+      gradient0 += miss;
+      gradient1 += miss * valueAt(x, i);
+      h00 += curve;
+      h01 += curve * valueAt(x, i);
+      h11 += curve * valueAt(x, i) ** 2;
+    }
+    const determinant = h00 * h11 - h01 * h01;
+    if (!(Math.abs(determinant) > 1e-12)) return Number.NaN;
+    level += (h11 * gradient0 - h01 * gradient1) / determinant;
+    slope += (h00 * gradient1 - h01 * gradient0) / determinant;
+  }
+  return Number.isFinite(slope) && Math.abs(slope) < 100 ? slope : Number.NaN;
+}
+
+// Every prediction of the product beside what was observed: one item a prompt and model of a sampled source.
+interface PredictedOutcome {
+  readonly source: string;
+  /** Of the prompt within its source. */
+  readonly row: number;
+  readonly language: string;
+  readonly model: string;
+  /** Where the ability of the model comes from. */
+  readonly origin: Estimated["abilityOrigin"];
+  /** @range 0..1 */
+  readonly predicted: number;
+  /** @range 0..1 */
+  readonly observed: number;
+}
+
+function listPredictions(product: Product, source: ServedSource): readonly PredictedOutcome[] {
+  const outlookOf = createPromptOutlook(product, source);
+  const columnOf = new Map(source.models.map(({ name }, column) => [name, column]));
+  return source.texts.flatMap((_, row) => {
+    const { estimated, encoding } = outlookOf(row);
+    return estimated.flatMap(({ label, success, abilityOrigin }) => {
+      const observed = source.scores[row * source.models.length + (columnOf.get(label) ?? -1)];
+      if (observed === undefined || Number.isNaN(observed)) return [];
+      const { name } = source;
+      const { language } = encoding;
+      return [
+        { source: name, row, language, model: label, origin: abilityOrigin, predicted: success, observed },
+      ];
+    });
+  });
+}
 
 const FIGURE_NAMES: readonly FigureName[] = ["ece", "predictedMean", "observedMean", "slope", "aucWithin"];
 const PROMPTS = 100;

@@ -4,11 +4,10 @@ import { test } from "node:test";
 import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 import { sigmoid, splitmix32 } from "@signalbox/engine/numerics";
 import { makeDataset } from "../../data/made-dataset.suite.ts";
-import { openArtefactView } from "../../estimators/custom/artefact-view.ts";
+import { openArtefactView } from "../../estimators/custom/custom-router.ts";
 import type { ProtocolContext } from "../runner/protocol.ts";
 import { NO_CACHE } from "../runner/run-cache.ts";
-import { CALIBRATION } from "./calibration-protocol.ts";
-import { calibrationSlope } from "./calibration-slope.ts";
+import { CALIBRATION, calibrationSlope } from "./calibration-protocol.ts";
 
 test("the slope is 1 for true chances, a half for logits twice too bold, and moves with neither level nor weights of copies", () => {
   const random = splitmix32(4);

@@ -6,14 +6,13 @@ import { chooseSplit } from "../../data/index.ts";
 import { makeDataset } from "../../data/made-dataset.suite.ts";
 import type { MadePrompt } from "../../data/made-dataset.suite.ts";
 import { BASELINES } from "../../estimators/baselines/index.ts";
-import { openArtefactView } from "../../estimators/custom/artefact-view.ts";
+import { openArtefactView } from "../../estimators/custom/custom-router.ts";
 import { LATENT_SEMANTIC_FEATURES } from "../../features/latent-semantic.ts";
-import { contenderOf } from "../runner/contender.ts";
+import { contenderOf } from "../runner/run-estimator.ts";
 import type { ProtocolContext } from "../runner/protocol.ts";
 import { NO_CACHE } from "../runner/run-cache.ts";
 import { buildSourceProblem } from "../runner/source-problem.ts";
-import { keepModels, keepRows } from "./cut-problem.ts";
-import { CUSTOM } from "./custom-protocol.ts";
+import { keepModels, keepRows, CUSTOM } from "./custom-protocol.ts";
 
 const MODELS = ["gpt-4o", "llama-3.1-8b-instruct", "house-model-x"];
 

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { SignalboxError } from "@signalbox/contracts";
 import type { Operation, TaskField } from "@signalbox/contracts";
-import type { FigureName } from "../runner/judged.ts";
+import type { FigureName } from "../runner/run-estimator.ts";
 import { messagesOf, toolsOf } from "./conversation.ts";
 import type { WireMessage, WireTool } from "./conversation.ts";
 import type { ListName } from "./candidate-lists.data.ts";

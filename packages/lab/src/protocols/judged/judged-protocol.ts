@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { SignalboxError } from "@signalbox/contracts";
 import { ATLAS_DIR } from "../../atlas/atlas.ts";
 import { requireSections, summariseMethods } from "../runner/summarise-section.ts";
-import type { FigureName } from "../runner/judged.ts";
+import type { FigureName } from "../runner/run-estimator.ts";
 import type { Protocol, ProtocolContext } from "../runner/protocol.ts";
 import type { SectionResult } from "../runner/summarise-section.ts";
 import { productOf } from "../served/judged-product.ts";

@@ -1,12 +1,61 @@
 // The out-of-distribution problem: judge some rows, learn from other sources alone. Models meet by canonical name.
+import { gatherRows } from "../../features/vector.ts";
+import type { Part, Problem } from "./problem.ts";
+import type { EstimatorRun } from "./run-estimator.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 import { SPLIT } from "../../data/index.ts";
 import type { Dataset } from "../../data/index.ts";
-import type { FeatureSource } from "../../features/text-features.ts";
+import type { FeatureSource } from "../../features/latent-semantic.ts";
 import { buildPart, computeMeanCosts } from "./problem.ts";
-import type { Problem } from "./problem.ts";
-import { valueAt } from "../../arrays/value-at.ts";
+import type { ProtocolContext } from "./protocol.ts";
+import { buildSourceProblem } from "./source-problem.ts";
 
-export interface JoinedProblemRequest {
+// Cuts the judged rows of a problem and of its predictions: one fit, several sections.
+export interface Slice {
+  readonly name: string;
+  /** Positions within the judged rows. */
+  readonly positions: readonly number[];
+}
+
+function slicePart(part: Part, positions: readonly number[], columns: number): Part {
+  const { prompts } = part;
+  return {
+    rows: Int32Array.from(positions, (i) => valueAt(part.rows, i)),
+    scores: gatherRows(part.scores, columns, positions),
+    costUsd: Float64Array.from({ length: positions.length * columns }, (_, i) => {
+      const row = valueAt(positions, Math.floor(i / columns));
+      return valueAt(part.costUsd, row * columns + (i % columns));
+    }),
+    prompts: {
+      count: positions.length,
+      text: positions.map((i) => valueAt(prompts.text, i)),
+      features: gatherRows(prompts.features, prompts.dim, positions),
+      dim: prompts.dim,
+      task: Int32Array.from(positions, (i) => valueAt(prompts.task, i)),
+    },
+  };
+}
+
+export function sliceProblem(problem: Problem, { name, positions }: Slice): Problem {
+  return { ...problem, name, test: slicePart(problem.test, positions, problem.models.length) };
+}
+
+export function sliceRun(run: EstimatorRun, { positions }: Slice, columns: number): EstimatorRun {
+  return { ...run, test: gatherRows(run.test, columns, positions) };
+}
+
+/** One slice a task, in the order in which the tasks appear. */
+export function sliceByTask({ test }: Problem, taskNames: readonly string[]): readonly Slice[] {
+  const positions = new Map<number, number[]>();
+  for (const [i, task] of test.prompts.task.entries()) {
+    const list = positions.get(task);
+    if (list === undefined) positions.set(task, [i]);
+    else list.push(i);
+  }
+  return Array.from(positions, ([task, list]) => ({ name: valueAt(taskNames, task), positions: list }));
+}
+
+interface JoinedProblemRequest {
   readonly dataset: Dataset;
   readonly split: Uint8Array;
   readonly features: FeatureSource;
@@ -103,4 +152,43 @@ export function buildJoinedProblem(request: JoinedProblemRequest): Problem {
     encode: (texts) => features.encode(texts),
     test,
   };
+}
+
+// The problem that the data at hand allows for one source: its own training rows where there are enough, else other
+// sources'.
+
+/** Fewer training rows of its own than this do not teach a source. */
+export const OWN_ROWS_MIN = 30;
+
+interface ProblemChoice {
+  readonly source: string;
+  /** Rows to judge; all of the split's test rows when left out. */
+  readonly isJudged?: (row: number) => boolean;
+  /** Name of the section. */
+  readonly name?: string;
+  /** True: never learn from the source's own rows. */
+  readonly isForeign?: boolean;
+}
+
+/** Training rows of a source. */
+export function countOwnRows({ dataset, split }: ProtocolContext, name: string): number {
+  const source = dataset.sources.indexOf(name);
+  let count = 0;
+  for (let row = 0; row < split.length; row += 1)
+    if (dataset.prompts.source[row] === source && split[row] === SPLIT.train) count += 1;
+  return count;
+}
+
+export function chooseProblem(context: ProtocolContext, choice: ProblemChoice): Problem {
+  const { dataset, split, features, seeds } = context;
+  const sourceIndex = dataset.sources.indexOf(choice.source);
+  const isJudged = choice.isJudged ?? ((row: number) => split[row] === SPLIT.test);
+  const shared = { dataset, split, features, seed: seeds[0] ?? 0, source: choice.source };
+  const name = choice.name ?? choice.source;
+  if (choice.isForeign !== true && countOwnRows(context, choice.source) >= OWN_ROWS_MIN)
+    return { ...buildSourceProblem({ ...shared, isJudged }), name };
+  const judgedRows: number[] = [];
+  for (let row = 0; row < split.length; row += 1)
+    if (dataset.prompts.source[row] === sourceIndex && isJudged(row)) judgedRows.push(row);
+  return buildJoinedProblem({ ...shared, name, judgedRows: Int32Array.from(judgedRows) });
 }

@@ -1,4 +1,10 @@
 // Real costs: what the picks under a swept price weight earn and cost, against the best single model.
+import { fitRidge, meanOf } from "@signalbox/engine/numerics";
+import { valueAt } from "../../arrays/value-at.ts";
+import type { CostQualityPoint } from "../../metrics/index.ts";
+import type { FigureName, Judged, EstimatorRun } from "./run-estimator.ts";
+import type { Part, Problem } from "./problem.ts";
+import type { Rows } from "../../features/vector.ts";
 import {
   buildQualityHull,
   computeAiq,
@@ -7,20 +13,104 @@ import {
   computePerfGain,
   qualityAtCost,
 } from "../../metrics/index.ts";
-import type { CostQualityPoint } from "../../metrics/index.ts";
-import type { CostPredictor } from "./expected-cost.ts";
-import type { Judged } from "./judged.ts";
 import { judgePrediction } from "./judge-prediction.ts";
-import type { Part, Problem } from "./problem.ts";
-import type { EstimatorRun } from "./run-estimator.ts";
 import { sweepPrices } from "./price-sweep.ts";
 import type { SweepInput, SweepStep } from "./price-sweep.ts";
-import { valueAt } from "../../arrays/value-at.ts";
+
+// What sources with recorded costs are judged by, and the points of their single models.
+export const PARETO_FIGURES: readonly FigureName[] = [
+  "costSave",
+  "costSaveNear",
+  "accuracyAtCost",
+  "perfGain",
+  "aiq",
+  "aiqRange",
+  "accuracy",
+  "auc",
+  "aucPooled",
+  "brier",
+  "ece",
+  "chosenAccuracy",
+  "chosenSave",
+  "arena",
+];
+
+type NamedPoint = CostQualityPoint & { readonly name: string };
+
+/** Mean cost and score of each single model over the rows judged; models without costs are left out. */
+export function listModelPoints(models: Problem["models"], part: Part): NamedPoint[] {
+  return models.flatMap(({ name }, m) => {
+    let [cost, score, count] = [0, 0, 0];
+    for (let i = m; i < part.scores.length; i += models.length) {
+      if (Number.isNaN(valueAt(part.scores, i)) || Number.isNaN(valueAt(part.costUsd, i))) continue;
+      cost += valueAt(part.costUsd, i);
+      score += valueAt(part.scores, i);
+      count += 1;
+    }
+    return count === 0 ? [] : [{ name, costUsd: cost / count, quality: score / count }];
+  });
+}
+
+// Expected dollars of a query, the same for every estimator: log cost by ridge regression on the features, or the
+// model's mean cost where too few rows show it. A model of which no cost is known is priced like the most expensive one:
+// unknown is never free.
+const RIDGE = 3;
+const ROWS_MIN = 20;
+
+interface LogCost {
+  /** Coefficients, then the intercept. @shape dim + 1 */
+  readonly weights: Float64Array;
+  /** Mean of exp(residual): turns a mean of logarithms into a mean. @source Duan (1983) */
+  readonly smearing: number;
+}
+
+function predictLogCost(weights: Float64Array, { features, dim }: Rows, row: number): number {
+  let sum = valueAt(weights, dim);
+  for (let d = 0; d < dim; d += 1) sum += valueAt(weights, d) * valueAt(features, row * dim + d);
+  return sum;
+}
+
+function fitLogCost(prompts: Rows, rows: readonly number[], targets: Float64Array): LogCost {
+  const { features: inputs, dim } = prompts;
+  const weights = fitRidge({ inputs, stride: dim, width: dim, rows, targets, penalty: RIDGE });
+  const ratios = rows.map((row, i) => Math.exp(valueAt(targets, i) - predictLogCost(weights, prompts, row)));
+  return { weights, smearing: meanOf(ratios) };
+}
+
+/** @shape part rows x columns @unit USD */
+type CostPredictor = (part: Part) => Float64Array;
+
+export function fitExpectedCost(problem: Problem): CostPredictor {
+  const columns = problem.models.length;
+  const { train } = problem;
+  const means = problem.models.map((model) => model.meanCostUsd);
+  const costMaxUsd = Math.max(0, ...means.filter((mean) => !Number.isNaN(mean)));
+  const models = Array.from({ length: columns }, (_, m) => {
+    const rows: number[] = [];
+    for (let i = 0; i < train.prompts.count; i += 1)
+      if (valueAt(train.costUsd, i * columns + m) > 0) rows.push(i);
+    if (rows.length < ROWS_MIN) return undefined;
+    const targets = Float64Array.from(rows, (i) => Math.log(valueAt(train.costUsd, i * columns + m)));
+    return fitLogCost(train.prompts, rows, targets);
+  });
+  return (part) => {
+    const out = new Float64Array(part.prompts.count * columns);
+    for (const [m, model] of models.entries()) {
+      const flat = Number.isNaN(valueAt(means, m)) ? costMaxUsd : valueAt(means, m);
+      for (let i = 0; i < part.prompts.count; i += 1)
+        out[i * columns + m] =
+          model === undefined
+            ? flat
+            : Math.exp(predictLogCost(model.weights, part.prompts, i)) * model.smearing;
+    }
+    return out;
+  };
+}
 
 /** Accuracy that may be given up for the more stable of the two saving figures. */
 const NEAR = 0.01;
 
-export interface ParetoReference {
+interface ParetoReference {
   /** Column of the best single model by its training and dev outcomes. */
   readonly bestColumn: number;
   readonly expectedCost: CostPredictor;

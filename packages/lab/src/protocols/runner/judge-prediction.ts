@@ -8,7 +8,7 @@ import {
   prepareAuc,
 } from "../../metrics/index.ts";
 import type { Predictions } from "../../metrics/index.ts";
-import type { Judged } from "./judged.ts";
+import type { Judged } from "./run-estimator.ts";
 import type { Problem } from "./problem.ts";
 import { floatAt } from "../../arrays/value-at.ts";
 

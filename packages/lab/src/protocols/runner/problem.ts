@@ -1,8 +1,8 @@
 // One question put to every estimator: learn from these rows, be judged on those. Rows of one problem share columns.
 import { concat } from "../../data/concat.ts";
 import type { Dataset } from "../../data/index.ts";
-import type { ModelColumn, PromptSet, TrainingData } from "../../estimators/contract/estimator.ts";
-import type { TextFeatures } from "../../features/text-features.ts";
+import type { ModelColumn, PromptSet, TrainingData } from "../../estimators/contract/define-estimator.ts";
+import type { TextFeatures } from "../../features/latent-semantic.ts";
 import { valueAt } from "../../arrays/value-at.ts";
 
 /** Prompts with their outcomes. */

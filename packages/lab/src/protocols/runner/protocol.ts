@@ -1,10 +1,9 @@
 // What a protocol is: a name, the figures it reports, and a run that gives sections.
 import type { RoutingModel } from "@signalbox/engine";
-import type { FeatureSource } from "../../features/text-features.ts";
+import type { FeatureSource } from "../../features/latent-semantic.ts";
 import type { Dataset } from "../../data/index.ts";
-import type { ArtefactView } from "../../estimators/custom/artefact-view.ts";
-import type { Contender } from "./contender.ts";
-import type { FigureName } from "./judged.ts";
+import type { ArtefactView } from "../../estimators/custom/custom-router.ts";
+import type { Contender, FigureName } from "./run-estimator.ts";
 import type { RunCache } from "./run-cache.ts";
 import type { SectionResult } from "./summarise-section.ts";
 

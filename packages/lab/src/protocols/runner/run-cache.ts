@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Estimator, Parameters } from "../../estimators/contract/estimator.ts";
+import type { Estimator, Parameters } from "../../estimators/contract/define-estimator.ts";
 import type { Problem } from "./problem.ts";
 import type { EstimatorRun } from "./run-estimator.ts";
 

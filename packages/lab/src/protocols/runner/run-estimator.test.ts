@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeData } from "../../estimators/contract/estimator.suite.ts";
 import { defineEstimator } from "../../estimators/baselines/index.ts";
-import type { Predictor, TrainingData } from "../../estimators/contract/estimator.ts";
+import type { Predictor, TrainingData } from "../../estimators/contract/define-estimator.ts";
 import type { Part, Problem } from "./problem.ts";
 import { runEstimator } from "./run-estimator.ts";
 

@@ -1,9 +1,62 @@
 // Tunes on dev, fits on train, calibrates on dev, fits on both, predicts the judged rows: the same road for every estimator.
-import type { Estimator, Parameters, Predictor } from "../../estimators/contract/estimator.ts";
+import type { Estimator, Parameters, Predictor } from "../../estimators/contract/define-estimator.ts";
+import { valueAt } from "../../arrays/value-at.ts";
+import type { CostQualityPoint, ReliabilityBin, WeightedFigure } from "../../metrics/index.ts";
+import { FIGURES } from "./figures.data.ts";
+import type { FigureDefinition } from "./figures.data.ts";
 import { applyPlattScaling, fitPlattScaling, logit } from "../../estimators/contract/platt-scaling.ts";
 import { allRowsOf, trainingDataOf } from "./problem.ts";
 import type { Problem } from "./problem.ts";
-import { valueAt } from "../../arrays/value-at.ts";
+
+// A method that takes part in a run: one estimator a seed. Baselines fork by seed; ours may bring one artefact a seed.
+export interface Contender {
+  readonly name: string;
+  readonly title: string;
+  /** The method that the others are compared with; at most one in a run. */
+  readonly isOurs: boolean;
+  /** True when its predictions depend on the problem, settings and seed alone. */
+  readonly isCached: boolean;
+  readonly estimatorOf: (seedIndex: number) => Estimator;
+}
+
+export function contenderOf(estimator: Estimator): Contender {
+  return {
+    name: estimator.name,
+    title: estimator.title,
+    isOurs: false,
+    isCached: true,
+    estimatorOf: () => estimator,
+  };
+}
+
+/** Ours: the artefacts are used in turn, so that one artefact a seed gives the mean over seeds. */
+export function oursOf(estimators: readonly Estimator[]): Contender {
+  const first = valueAt(estimators, 0);
+  return {
+    name: first.name,
+    title: first.title,
+    isOurs: true,
+    isCached: false,
+    estimatorOf: (seedIndex) => valueAt(estimators, seedIndex % estimators.length),
+  };
+}
+
+// What a protocol measured of one method on one section: figures as functions of prompt weights, so that one
+// bootstrap gives paired intervals for all of them, and the drawings that go with them.
+export { FIGURES };
+export type { FigureDefinition };
+
+export interface Judged {
+  readonly figures: Readonly<Record<string, WeightedFigure>>;
+  readonly curve?: readonly CostQualityPoint[];
+  readonly reliability?: readonly ReliabilityBin[];
+}
+
+export type FigureName = keyof typeof FIGURES;
+
+export function getFigure(name: string): FigureDefinition {
+  return FIGURES[name as FigureName];
+}
 
 export interface EstimatorRun {
   readonly parameters: Parameters;

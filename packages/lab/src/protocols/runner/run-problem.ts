@@ -1,11 +1,9 @@
 // Runs every contender on one problem: tuned once with the first seed, then fitted once a seed.
-import type { Contender } from "./contender.ts";
-import type { Judged } from "./judged.ts";
+import type { Contender, Judged, EstimatorRun } from "./run-estimator.ts";
 import type { Problem } from "./problem.ts";
 import { cacheKey, fingerprintProblem } from "./run-cache.ts";
 import type { RunCache } from "./run-cache.ts";
 import { runEstimator, tuneEstimator } from "./run-estimator.ts";
-import type { EstimatorRun } from "./run-estimator.ts";
 import { valueAt } from "../../arrays/value-at.ts";
 
 /** What one contender predicted. */

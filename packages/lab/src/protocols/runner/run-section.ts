@@ -1,12 +1,11 @@
 // One fit of every contender on a problem, then figures with intervals for each section of its judged rows.
-import type { Judged } from "./judged.ts";
+import type { Judged, EstimatorRun } from "./run-estimator.ts";
 import type { Problem } from "./problem.ts";
 import type { ProtocolContext } from "./protocol.ts";
-import type { EstimatorRun } from "./run-estimator.ts";
 import { runProblem } from "./run-problem.ts";
 import type { ContenderRuns } from "./run-problem.ts";
-import { sliceProblem, sliceRun } from "./slice-problem.ts";
-import type { Slice } from "./slice-problem.ts";
+import { sliceProblem, sliceRun } from "./joined-problem.ts";
+import type { Slice } from "./joined-problem.ts";
 import { summariseMethods } from "./summarise-section.ts";
 import type { SectionResult } from "./summarise-section.ts";
 

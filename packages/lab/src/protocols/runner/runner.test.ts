@@ -9,25 +9,36 @@ import { makeDataset } from "../../data/made-dataset.suite.ts";
 import type { MadePrompt } from "../../data/made-dataset.suite.ts";
 import { BASELINES } from "../../estimators/baselines/index.ts";
 import { defineEstimator } from "../../estimators/contract/define-estimator.ts";
-import type { Estimator } from "../../estimators/contract/estimator.ts";
-import type { FeatureSource } from "../../features/text-features.ts";
-import { listModelPoints } from "./pareto-figures.ts";
+import type { Estimator } from "../../estimators/contract/define-estimator.ts";
+import type { FeatureSource } from "../../features/latent-semantic.ts";
+import { listModelPoints, fitExpectedCost, findBestSingle, judgePareto } from "./judge-pareto.ts";
 import { requireSections, summariseMethods } from "./summarise-section.ts";
-import { chooseProblem, countOwnRows } from "./choose-problem.ts";
-import { contenderOf, oursOf } from "./contender.ts";
-import { fitExpectedCost } from "./expected-cost.ts";
-import { buildJoinedProblem, TRAINING_ROWS_MAX, unifyName } from "./joined-problem.ts";
-import { findBestSingle, judgePareto } from "./judge-pareto.ts";
+import {
+  chooseProblem,
+  countOwnRows,
+  buildJoinedProblem,
+  TRAINING_ROWS_MAX,
+  unifyName,
+  sliceByTask,
+  sliceProblem,
+  sliceRun,
+} from "./joined-problem.ts";
+import {
+  contenderOf,
+  oursOf,
+  FIGURES,
+  getFigure,
+  computeLogLoss,
+  runEstimator,
+  tuneEstimator,
+} from "./run-estimator.ts";
 import { judgePrediction, listJudgedColumns } from "./judge-prediction.ts";
-import { FIGURES, getFigure } from "./judged.ts";
 import { listPriceWeights, pickAll } from "./price-sweep.ts";
 import { allRowsOf, computeMeanCosts } from "./problem.ts";
 import type { Problem } from "./problem.ts";
 import type { ProtocolContext } from "./protocol.ts";
 import { cacheKey, fingerprintProblem, NO_CACHE, openRunCache } from "./run-cache.ts";
-import { computeLogLoss, runEstimator, tuneEstimator } from "./run-estimator.ts";
 import { runProblem } from "./run-problem.ts";
-import { sliceByTask, sliceProblem, sliceRun } from "./slice-problem.ts";
 import { buildSourceProblem } from "./source-problem.ts";
 
 /** Length and first letter of a text; writes down the texts it learned from. */

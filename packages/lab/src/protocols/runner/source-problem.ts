@@ -1,6 +1,6 @@
 // The in-distribution problem of one source: its own train, dev and test rows, its own models as columns.
 import { SignalboxError } from "@signalbox/contracts";
-import type { FeatureSource } from "../../features/text-features.ts";
+import type { FeatureSource } from "../../features/latent-semantic.ts";
 import { SPLIT } from "../../data/index.ts";
 import type { Dataset } from "../../data/index.ts";
 import { buildPart, computeMeanCosts } from "./problem.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { splitmix32 } from "@signalbox/engine/numerics";
 import fc from "fast-check";
-import { drawSets, listKnown, SET_NAMES, SET_SIZES } from "./draw-sets.ts";
+import { drawSets, listKnown, SET_NAMES, SET_SIZES } from "./served-source.ts";
 import { hasDollars, judgePicks, weightedMean } from "./judge-picks.ts";
 import type { PickRow } from "./pick-rows.ts";
 import type { ServedSource } from "./served-source.ts";

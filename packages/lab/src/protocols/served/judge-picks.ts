@@ -2,8 +2,8 @@
 // that costs the same.
 import { buildQualityHull, qualityAtCost } from "../../metrics/index.ts";
 import type { CostQualityPoint, WeightedFigure } from "../../metrics/index.ts";
-import type { Judged } from "../runner/judged.ts";
-import { SET_NAMES } from "./draw-sets.ts";
+import type { Judged } from "../runner/run-estimator.ts";
+import { SET_NAMES } from "./served-source.ts";
 import type { PickRow } from "./pick-rows.ts";
 import type { ServedSource } from "./served-source.ts";
 import { valueAt } from "../../arrays/value-at.ts";

@@ -2,9 +2,8 @@
 import { SignalboxError } from "@signalbox/contracts";
 import type { SplitName } from "../../data/index.ts";
 import type { ProtocolContext } from "../runner/protocol.ts";
-import type { Product } from "./estimate-source.ts";
+import type { Product, ServedSource } from "./served-source.ts";
 import { sampleSource } from "./served-source.ts";
-import type { ServedSource } from "./served-source.ts";
 
 export const PROMPTS_PER_SOURCE = 300;
 

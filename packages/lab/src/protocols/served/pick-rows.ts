@@ -2,11 +2,9 @@
 import { decideAmong } from "@signalbox/engine/internals";
 import type { Among, Outlook } from "@signalbox/engine/internals";
 import { splitmix32 } from "@signalbox/engine/numerics";
-import { SET_NAMES, drawSets, listKnown } from "./draw-sets.ts";
-import type { ModelSet, SetName } from "./draw-sets.ts";
-import type { PromptOutlook } from "./estimate-source.ts";
+import { SET_NAMES, drawSets, listKnown } from "./served-source.ts";
+import type { ModelSet, SetName, PromptOutlook, ServedSource } from "./served-source.ts";
 import type { Standing } from "./rank-models.ts";
-import type { ServedSource } from "./served-source.ts";
 import { valueAt } from "../../arrays/value-at.ts";
 
 /** Score and dollars that a way of picking gets from one set on one prompt. */

@@ -1,11 +1,11 @@
 // The product against what a person would do without it: our pick, as a user gets it, beside the top of public leaderboards,
 // prices and single models, on prompts whose outcomes are known.
 import { requireSections, summariseMethods } from "../runner/summarise-section.ts";
-import type { FigureName } from "../runner/judged.ts";
+import type { FigureName } from "../runner/run-estimator.ts";
 import type { Protocol, ProtocolContext } from "../runner/protocol.ts";
 import type { SectionResult } from "../runner/summarise-section.ts";
 import type { CalledModel } from "../../data/called-model.ts";
-import { createPromptOutlook } from "./estimate-source.ts";
+import { createPromptOutlook, SET_NAMES } from "./served-source.ts";
 import { hasDollars, judgePicks } from "./judge-picks.ts";
 import { BOARDS, readLeaderboards } from "./leaderboards.ts";
 import type { Board, BoardReader } from "./leaderboards.ts";
@@ -13,7 +13,6 @@ import { ORACLE_WAY, RANDOM_WAY, pickRows, productWay, standingWay } from "./pic
 import type { PickWay } from "./pick-rows.ts";
 import { listPriceOf, standInHindsight } from "./rank-models.ts";
 import type { Standing } from "./rank-models.ts";
-import { SET_NAMES } from "./draw-sets.ts";
 import { PROMPTS_PER_SOURCE, productOf, sampleSources } from "./judged-product.ts";
 import type { SampledSource } from "./judged-product.ts";
 import type { ServedSource } from "./served-source.ts";

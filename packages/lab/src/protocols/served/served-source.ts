@@ -2,6 +2,11 @@
 // was trained or tuned on are never judged.
 import type { ModelCatalog } from "@signalbox/contracts";
 import { shuffle, splitmix32 } from "@signalbox/engine/numerics";
+import type { Random } from "@signalbox/engine/numerics";
+import { plainInput, readSelectRequest } from "@signalbox/engine";
+import type { RoutingModel } from "@signalbox/engine";
+import { createOutlook } from "@signalbox/engine/internals";
+import type { Outlook } from "@signalbox/engine/internals";
 import { SPLIT, chooseSplit } from "../../data/index.ts";
 import type { Dataset, SplitName } from "../../data/index.ts";
 import { callModel } from "../../data/called-model.ts";
@@ -18,7 +23,7 @@ export interface ServedSource {
   readonly usd: Float64Array;
 }
 
-export interface SampleRequest {
+interface SampleRequest {
   readonly dataset: Dataset;
   readonly catalog: ModelCatalog;
   readonly source: string;
@@ -94,5 +99,59 @@ export function sampleSource(request: SampleRequest): ServedSource | undefined {
     texts: Array.from(rows, (row) => valueAt(dataset.prompts.text, row)),
     models: kept.map(({ named }) => named),
     ...fillTable(dataset, rows, new Map(kept.map(({ index }, column) => [index, column]))),
+  };
+}
+
+// Candidate sets of a prompt: all models whose score is known, and random ones of fixed sizes.
+
+/** Sizes of the sets; the name is that of the figure. 0 = all. */
+export const SET_SIZES = { scoreAll: 0, scoreFive: 5, scoreThree: 3, scoreTwo: 2 } as const;
+export type SetName = keyof typeof SET_SIZES;
+export const SET_NAMES = Object.keys(SET_SIZES) as readonly SetName[];
+
+/** Columns of the models in one set. */
+export type ModelSet = Int32Array;
+
+export function listKnown({ models, scores }: ServedSource, row: number): ModelSet {
+  const from = row * models.length;
+  return Int32Array.from(models.keys()).filter((column) => !Number.isNaN(valueAt(scores, from + column)));
+}
+
+/** @param draws sets of each size other than all; a prompt with too few models gives all of them once */
+export function drawSets(
+  known: ModelSet,
+  draws: number,
+  random: Random,
+): Readonly<Record<SetName, readonly ModelSet[]>> {
+  const drawSize = (size: number): readonly ModelSet[] =>
+    size === 0 || size >= known.length
+      ? [known]
+      : Array.from({ length: draws }, () => shuffle(known.slice(), random).slice(0, size));
+  return {
+    scoreAll: drawSize(SET_SIZES.scoreAll),
+    scoreFive: drawSize(SET_SIZES.scoreFive),
+    scoreThree: drawSize(SET_SIZES.scoreThree),
+    scoreTwo: drawSize(SET_SIZES.scoreTwo),
+  };
+}
+
+// What the product expects of every model on every prompt of a source, by the steps that a request takes: read, resolved in
+// the catalogue, estimated and filtered. Choices among some of the candidates are then made by the engine from these.
+
+/** What decides: the artefact's model and the catalogue, under the default policy. */
+export interface Product {
+  readonly model: RoutingModel;
+  readonly catalog: ModelCatalog;
+}
+
+export type PromptOutlook = (row: number) => Outlook;
+
+/** The outlook on a prompt of the source, with all its models as candidates; labels are the source's names. */
+export function createPromptOutlook({ model, catalog }: Product, source: ServedSource): PromptOutlook {
+  const look = createOutlook({ model, catalogueVersion: catalog.version, defaults: {} });
+  const llm_providers = source.models.map(({ name, spelling }) => ({ name, model: spelling }));
+  return (row) => {
+    const messages = [{ role: "user", content: source.texts[row] ?? "" }];
+    return look(plainInput(readSelectRequest({ messages, llm_providers }, catalog)));
   };
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { splitmix32 } from "@signalbox/engine/numerics";
 import type { AtlasEntry } from "../../atlas/atlas.ts";
 import { readLines } from "../../atlas/read-lines.ts";
-import { SURROUNDING_KINDS } from "../../atlas/surroundings-schema.ts";
+import { SURROUNDING_KINDS } from "../../atlas/surroundings.ts";
 import type { SurroundingOfLanguage } from "../../atlas/surroundings.ts";
 import { createComposer } from "../../train/task/compose.ts";
 

@@ -1,7 +1,7 @@
 // What the reader says of a request beside what the annotators said: operation, field, tier and visible tokens.
 import type { TaskReading } from "@signalbox/engine/internals";
 import type { AtlasEntry } from "../../atlas/atlas.ts";
-import type { FigureName, Judged } from "../runner/judged.ts";
+import type { FigureName, Judged } from "../runner/run-estimator.ts";
 import { weightedMean } from "../served/judge-picks.ts";
 
 export const READING_FIGURES: readonly FigureName[] = [

@@ -2,9 +2,9 @@
 // the pool's favourite: a router that ignores the request keeps every pick.
 import { decideAmong } from "@signalbox/engine/internals";
 import type { Outlook } from "@signalbox/engine/internals";
-import { REWORDING_KINDS } from "../../atlas/rewordings.ts";
-import type { Rewording } from "../../atlas/rewordings.ts";
-import type { FigureName, Judged } from "../runner/judged.ts";
+import { REWORDING_KINDS } from "../../atlas/wordings.ts";
+import type { Rewording } from "../../atlas/wordings.ts";
+import type { FigureName, Judged } from "../runner/run-estimator.ts";
 import type { ProtocolContext } from "../runner/protocol.ts";
 import { summariseMethods } from "../runner/summarise-section.ts";
 import type { SectionResult } from "../runner/summarise-section.ts";

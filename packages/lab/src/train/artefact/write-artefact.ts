@@ -16,6 +16,43 @@ import type { ArtefactManifest, ArtefactTensor } from "@signalbox/contracts";
 import { parseArtefactManifest } from "@signalbox/contracts";
 import type { BaggedTensor, TensorData } from "./tensor-bag.ts";
 
+// The tensors of a written artefact, as a later step of the recipe takes them up again.
+export function listWrittenTensors(manifest: ArtefactManifest, bytes: Uint8Array): BaggedTensor[] {
+  return manifest.tensors.map(({ name, dtype, shape, byteOffset, byteLength }) => {
+    // A copy: a view of a pooled buffer would not be aligned.
+    const part = Uint8Array.from(bytes.subarray(byteOffset, byteOffset + byteLength));
+    const data: TensorData =
+      dtype === "float32"
+        ? new Float32Array(part.buffer)
+        : dtype === "int8"
+          ? new Int8Array(part.buffer)
+          : part;
+    return { name, shape, data };
+  });
+}
+
+/** What the task reader of an artefact consists of: they are fitted together and go together. */
+export const TASK_TENSORS: ReadonlySet<string> = new Set([
+  "taskLexicon",
+  "taskHashes",
+  "taskWeights",
+  "taskHashWeights",
+  "taskHashScale",
+  "taskOutput",
+  "taskTemperature",
+  "taskTierOfOperation",
+  "taskTokenLine",
+  "taskTokenSd",
+  "taskSystemWeights",
+  "taskSystemLine",
+  "taskTurnWeights",
+  "taskTurnScale",
+  "aboutMean",
+  "aboutScale",
+  "clusterCentres",
+  "clusterRadius",
+]);
+
 const ALIGNMENT = 8;
 
 function digest(bytes: Uint8Array): string {

@@ -1,8 +1,7 @@
 // An artefact in memory with other abilities: how the laboratory judges the served decision on a source that the shipped
 // abilities learned from.
 import type { ArtefactManifest } from "@signalbox/contracts";
-import { listWrittenTensors } from "../artefact/written-tensors.ts";
-import { packArtefact } from "../artefact/write-artefact.ts";
+import { listWrittenTensors, packArtefact } from "../artefact/write-artefact.ts";
 import { ABILITY_TENSORS, joinAbilities } from "./fit-abilities.ts";
 import type { Observation } from "./board-score.ts";
 import type { NeedRows } from "./need-rows.ts";

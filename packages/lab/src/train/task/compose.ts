@@ -2,7 +2,7 @@
 // frame of an exam. What is asked stays the same, so the labels do, and the heads learn to look for the ask.
 import type { Random } from "@signalbox/engine/numerics";
 import type { AtlasMessage } from "../../atlas/atlas.ts";
-import { ASK_PLACE } from "../../atlas/surroundings-schema.ts";
+import { ASK_PLACE } from "../../atlas/surroundings.ts";
 import type { SurroundingOfLanguage } from "../../atlas/surroundings.ts";
 import type { Example } from "./task-rows.ts";
 

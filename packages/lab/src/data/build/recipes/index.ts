@@ -1,5 +1,5 @@
 // Every source that can be built from a clone; adding it here makes it a command and a row of docs/data.md.
-import type { SourceRecipe } from "../source-recipe.ts";
+import type { SourceRecipe } from "../write-source.ts";
 import { koArenaHard } from "./ko-arena-hard.ts";
 import { korBench } from "./kor-bench.ts";
 import { llmrouterUlab } from "./llmrouter-ulab.ts";

@@ -6,7 +6,7 @@ import { isRecord } from "@signalbox/contracts";
 import { invalidData } from "../../read-text.ts";
 import { tokensOf } from "../measure-texts.ts";
 import { listNames, readJsonLines, recordsOf, textOf, type JsonRecord } from "../read-records.ts";
-import type { SourceRecipe, SourceSink } from "../source-recipe.ts";
+import type { SourceRecipe, SourceSink } from "../write-source.ts";
 
 const DATA = "data/ko-arena-hard-v0.1";
 const JUDGE = "ensemble";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { tokensOf } from "../measure-texts.ts";
 import { listNames, readJsonLines, readJsonList, textOf } from "../read-records.ts";
-import type { SourceRecipe, SourceSink } from "../source-recipe.ts";
+import type { SourceRecipe, SourceSink } from "../write-source.ts";
 
 const FIELDS = ["cipher", "counterfactual", "logic", "operation", "puzzle"] as const;
 const ANSWERS = "results/0923_main";

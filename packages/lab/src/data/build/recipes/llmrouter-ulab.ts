@@ -6,7 +6,7 @@ import { isRecord } from "@signalbox/contracts";
 
 import { invalidData } from "../../read-text.ts";
 import { readJsonLines, readJsonList, textOf, unitScoreOf } from "../read-records.ts";
-import type { SourceRecipe, SourceSink } from "../source-recipe.ts";
+import type { SourceRecipe, SourceSink } from "../write-source.ts";
 
 const SPLITS = ["train", "test"] as const;
 const SCORES = "data/dcrouter_preprocessed";

@@ -16,7 +16,7 @@ import {
   textOf,
   type JsonRecord,
 } from "../read-records.ts";
-import type { SourceRecipe, SourceSink } from "../source-recipe.ts";
+import type { SourceRecipe, SourceSink } from "../write-source.ts";
 
 const RUNS = "result";
 const RESULT = "result.json";

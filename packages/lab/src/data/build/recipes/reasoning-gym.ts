@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { meanTokens, tokensOf } from "../measure-texts.ts";
 import { listNames, readJsonFile, recordsOf, unitScoreOf, textOf } from "../read-records.ts";
-import type { BuiltOutcome, BuiltPrompt, SourceRecipe } from "../source-recipe.ts";
+import type { BuiltOutcome, BuiltPrompt, SourceRecipe } from "../write-source.ts";
 
 const RUNS = "reasoninggym-paper-experiments/zero-shot";
 const LEVELS = ["easy", "hard"] as const;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { forEachCsvRow } from "../../csv-rows.ts";
 import { invalidData } from "../../read-text.ts";
 import { numberOf, readClonedFile, readJsonLines, textOf } from "../read-records.ts";
-import type { SourceRecipe, SourceSink } from "../source-recipe.ts";
+import type { SourceRecipe, SourceSink } from "../write-source.ts";
 
 const MODELS = ["mistralai/Mixtral-8x7B-Instruct-v0.1", "gpt-4-1106-preview"] as const;
 const SCORE_MAX = 10;

@@ -8,7 +8,7 @@ import { isRecord } from "@signalbox/contracts";
 import { invalidData } from "../../read-text.ts";
 import { tokensOf } from "../measure-texts.ts";
 import { listNames, parseJson, readClonedFile, recordsOf, textOf, type JsonRecord } from "../read-records.ts";
-import type { SourceRecipe, SourceSink } from "../source-recipe.ts";
+import type { SourceRecipe, SourceSink } from "../write-source.ts";
 
 const REPORTS = "leaderboard/public/data/evaluation_case_reports";
 /** Programs around a model that stand on the board beside the models. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { tokensOf } from "../measure-texts.ts";
 import { listNames, readJsonLines, textOf, type JsonRecord } from "../read-records.ts";
-import type { SourceRecipe, SourceSink } from "../source-recipe.ts";
+import type { SourceRecipe, SourceSink } from "../write-source.ts";
 import { SHABERI_MODELS } from "./shaberi-models.data.ts";
 
 const JUDGEMENTS = "data/judgements";

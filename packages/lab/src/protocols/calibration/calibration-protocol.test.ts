@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { aucWithinModels } from "./auc-within-models.ts";
+import { aucWithinModels } from "./calibration-protocol.ts";
 
 const answersOf = (key: string, predict: (prompt: number) => number) =>
   Array.from({ length: 8 }, (_, prompt) => ({

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import fc from "fast-check";
 
-import { logTicks } from "./log-ticks.ts";
+import { logTicks } from "./ticks.ts";
 
 const logPlace =
   ([low, high]: readonly [number, number], widthPx: number) =>

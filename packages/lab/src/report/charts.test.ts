@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { MethodResult, SectionResult } from "../protocols/index.ts";
 import { pageCommand } from "../../../../research/report/page-command.ts";
-import { chooseSeries } from "./series.ts";
+import { chooseSeries } from "./charts.ts";
 
 const method = (name: string, auc: number, isOurs = false): MethodResult =>
   ({
