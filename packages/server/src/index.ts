@@ -13,12 +13,12 @@ export { createModelCounter, modelKey, type NamedModel, LOG_FORMATS } from "./le
 export { detectFormat, LOG_READERS } from "./learner/import/log-formats.ts";
 export type { LogFormat } from "./learner/import/past-call.ts";
 export { configuredArtefactDir, createEngineHolder } from "./composition/create-engine-holder.ts";
+export { createService } from "./composition/create-service.ts";
 export {
-  createService,
   databaseLocationOf,
   loadConfiguredCatalog,
   openConfiguredStorage,
-} from "./composition/create-service.ts";
+} from "./composition/open-configured.ts";
 export type { Service, ServiceOptions } from "./composition/create-service.ts";
 export { prepareFirstStart, type FirstStart } from "./composition/first-start.ts";
 export type { DigestKeys } from "./context/digest-keys.ts";

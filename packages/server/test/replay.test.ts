@@ -4,6 +4,8 @@ import { after, before, test } from "node:test";
 
 import type { Page, Preference, Replay, SelectResponse } from "@signalbox/contracts";
 
+import { createReplayProcess } from "../src/composition/replay-process.ts";
+import { replayJournal } from "../src/learner/replay/run-replay.ts";
 import { startFullService, type FullService } from "./full-service.ts";
 
 const MODELS = ["openai/gpt-4o-mini", "openai/o3"] as const;
@@ -89,6 +91,64 @@ test("the oldest replays go when an account has more than it may keep", async ()
     (await kept()).map(({ id }) => id),
     [newest.id, ...before.slice(0, -1).map(({ id }) => id)],
   );
+});
+
+test("many decisions are decided again in a process of their own, with the same result, and one that is given up ends", async () => {
+  const { context } = full.service;
+  const [account] = (await context.storage.accounts.list({})).items;
+  const params = {
+    a: {},
+    b: { allow: [{ label: MODELS[0] }] },
+    fromMs: null,
+    toMs: null,
+    filter: {},
+    decisionsMax: 30,
+  };
+  const work = { accountId: account?.id ?? "", params };
+  const tell = (): Promise<boolean> => Promise.resolve(true);
+  const { run, stop } = createReplayProcess(context);
+  const shares: number[] = [];
+  const apart = await run({
+    ...work,
+    tell: (share) => {
+      shares.push(share);
+      return tell();
+    },
+  });
+  assert.deepEqual(apart, await replayJournal(context, { ...work, tell }));
+  assert.equal(apart?.decisions, 30);
+  assert.equal(await run({ ...work, tell: () => Promise.resolve(false) }), undefined);
+  const stopped = run({ ...work, tell });
+  stop();
+  assert.equal(await stopped, undefined);
+});
+
+test("an account that is deleted during a try takes it along, and the service goes on", async () => {
+  const other = await startFullService();
+  try {
+    const { storage } = other.service.context;
+    for (let index = 0; index < 3; index += 1)
+      await other.call("POST", "/api/v1/model-select", {
+        messages: `Add ${index} and 2.`,
+        llm_providers: MODELS.map((model) => ({ model })),
+      });
+    const [account] = (await storage.accounts.list({})).items;
+    const { json } = await other.call<Replay>("POST", "/api/v1/replay", { a: {}, b: {} });
+    await storage.accounts.delete(account?.id ?? "");
+    assert.equal(await storage.replayJobs.find({ accountId: account?.id ?? "", id: json.id }), undefined);
+    assert.equal((await other.call("GET", "/readyz")).status, 200);
+  } finally {
+    await other.close();
+  }
+});
+
+test("a draft that denies all, and a span without decisions, get a clear word each", async () => {
+  const nobody = await replay({}, { policy: { deny: MODELS.map((label) => ({ label })) } });
+  assert.ok(nobody.notes.some((note) => note.includes("would have been refused")));
+  const to = "2020-01-01T00:00:00.000Z";
+  const { result } = await runReplay({ a: {}, b: {}, to });
+  assert.deepEqual([result?.decisions, result?.changed, result?.a.usd], [0, 0, 0]);
+  assert.deepEqual(result?.difference, { mean: null, low: null, high: null });
 });
 
 test("a preference of nobody is a 404, a bad date a 422", async () => {

@@ -7,6 +7,7 @@ import { writeFailedSignIns } from "../services/audit/failed-sign-ins.ts";
 import { purgeOldData } from "../services/decisions/purge-old-data.ts";
 import { createBudgetWatch } from "../services/budgets/watch-budgets.ts";
 import { createKeyWatch } from "../services/keys/watch-keys.ts";
+import { replayBell } from "../services/replay/replays.ts";
 import { forgetMarked } from "../services/privacy/erase-decisions.ts";
 import { taskFailures, createServiceWatch } from "../services/service-health/watch-service.ts";
 import { REPORT_EVERY_MS, type ReplicaReporter } from "../services/service-health/replicas.ts";
@@ -41,7 +42,13 @@ interface Task {
   readonly run: () => Promise<void>;
 }
 
-function startTask(task: Task, context: ServiceContext): () => Promise<void> {
+interface Started {
+  /** Runs it now, unless it is running. */
+  readonly run: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+function startTask(task: Task, context: ServiceContext): Started {
   const failures = taskFailures(context);
   let running: Promise<void> | undefined;
   const round = async (): Promise<void> => {
@@ -55,13 +62,17 @@ function startTask(task: Task, context: ServiceContext): () => Promise<void> {
       running = undefined;
     }
   };
-  const timer = setInterval(() => {
+  const run = (): void => {
     running ??= round();
-  }, task.everyMs);
+  };
+  const timer = setInterval(run, task.everyMs);
   timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
+  return {
+    run,
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
   };
 }
 
@@ -76,7 +87,6 @@ export function startBackground(context: ServiceContext, { keys, learning, repor
     { name: "key uses", everyMs: KEY_USES_EVERY_MS, run: () => keys.flushUses() },
     { name: "learning", everyMs: context.config.learning.intervalMs, run: learning.learn },
     { name: "training", everyMs: JOBS_EVERY_MS, run: learning.train },
-    { name: "replay", everyMs: JOBS_EVERY_MS, run: learning.replay },
     { name: "ended experiments", everyMs: JOBS_EVERY_MS, run: learning.conclude },
     { name: "drift", everyMs: DRIFT_EVERY_MS, run: learning.watch },
     { name: "budgets", everyMs: BUDGETS_EVERY_MS, run: createBudgetWatch(context) },
@@ -89,10 +99,12 @@ export function startBackground(context: ServiceContext, { keys, learning, repor
     { name: "forgetting", everyMs: JOBS_EVERY_MS, run: () => forgetMarked(context, learning.forget) },
     { name: "credentials", everyMs: PURGE_EVERY_MS, run: () => purgeExpiredCredentials(context) },
   ];
-  const stops = tasks.map((task) => startTask(task, context));
+  const replays = startTask({ name: "replay", everyMs: JOBS_EVERY_MS, run: learning.replay }, context);
+  replayBell(context).ring = replays.run;
+  const started = [replays, ...tasks.map((task) => startTask(task, context))];
   return {
     stop: async () => {
-      await Promise.all(stops.map((stop) => stop()));
+      await Promise.all(started.map(({ stop }) => stop()));
     },
   };
 }

@@ -11,8 +11,9 @@ import { readRouterParams } from "../learner/custom-router/router-params.ts";
 import type { TrainResult } from "../learner/custom-router/train-child.ts";
 import { createDriftWatch } from "../learner/drift/watch-drift.ts";
 import { countEndedExperiments } from "../services/experiments/end-experiment.ts";
-import { createReplayRunner } from "../learner/replay/run-replay.ts";
+import { countReplayed, createReplayRunner, replayJournal } from "../learner/replay/run-replay.ts";
 import { createFitThread } from "../learner/online/fit-thread.ts";
+import { createReplayProcess, DECIDED_HERE_MAX } from "./replay-process.ts";
 import { createOnlineLearner, watchReports } from "../learner/online/online-learner.ts";
 
 export interface Learning {
@@ -60,6 +61,7 @@ async function settleTrained(
 export function createLearning(context: ServiceContext): Learning {
   const { storage, clock, logger, config, engine } = context;
   const thread = createFitThread();
+  const replays = createReplayProcess({ config, engine });
   const { rowsMax, reportsPerKeyDayMax: perKeyDayMax } = config.learning;
   const window = () => ({ rowsMax, perKeyDayMax, artefactVersion: engine.artefactVersion });
   const learner = createOnlineLearner({
@@ -91,11 +93,15 @@ export function createLearning(context: ServiceContext): Learning {
     train: async () => {
       await trainer.round();
     },
-    replay: createReplayRunner(context),
+    replay: createReplayRunner(context, async (work) => {
+      const decisions = await countReplayed(context, work);
+      return decisions > DECIDED_HERE_MAX ? replays.run(work) : replayJournal(context, work);
+    }),
     conclude: () => countEndedExperiments(context),
     watch: createDriftWatch(context),
     interrupt: () => {
       trainer.stop();
+      replays.stop();
     },
     close: () => thread.close(),
   };

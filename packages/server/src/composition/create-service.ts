@@ -1,18 +1,9 @@
 // Builds one running service from its configuration, and takes it down in the reverse order: requests in flight end,
 // the journal is flushed, noted key uses are written, the database is closed.
-import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { createCatalog, parseOverrides, parsePriceList, type Catalog } from "@signalbox/catalog";
-import { SignalboxError, type Config } from "@signalbox/contracts";
-import {
-  createJournal,
-  openStorage,
-  readDatabaseLocation,
-  type DatabaseLocation,
-  type Journal,
-  type SpoolOptions,
-  type Storage,
-} from "@signalbox/storage";
+import type { Catalog } from "@signalbox/catalog";
+import type { Config } from "@signalbox/contracts";
+import { createJournal, type Journal, type SpoolOptions, type Storage } from "@signalbox/storage";
 import type { DigestKeys } from "../context/digest-keys.ts";
 import type { EngineHolder, ServiceContext } from "../context/service-context.ts";
 import type { RateLimits } from "../context/ports.ts";
@@ -41,10 +32,10 @@ import { systemClock, type Clock, systemRandomness, type Randomness } from "../c
 import { createEngineHolder } from "./create-engine-holder.ts";
 import { droppedLogLines } from "../context/log-destination.ts";
 import { createLogger, type Logger } from "../context/logger.ts";
-import { prepareDataDir } from "./data-dir.ts";
 import { watchPages } from "../context/page-watch.ts";
 import { watchStrain } from "../context/strain.ts";
 import { sweepTemporaryFolders } from "../context/temporary-folder.ts";
+import { loadConfiguredCatalog, openConfiguredStorage } from "./open-configured.ts";
 import { createStateSources } from "./state-sources.ts";
 
 /** Runs every step even if an earlier one failed, so that nothing stays open; then throws the first fault. */
@@ -79,53 +70,6 @@ export interface Service {
   readonly engine: EngineHolder;
   /** Ends requests in flight, flushes, closes. Safe to call twice. */
   close(): Promise<void>;
-}
-
-/** Where the data really lie. @throws SignalboxError invalid_configuration for an address that names no database */
-export function databaseLocationOf({ storage: { databaseUrl, dataDir } }: Config): DatabaseLocation {
-  return readDatabaseLocation(
-    databaseUrl.trim() === "" ? join(resolve(dataDir), "signalbox.db") : databaseUrl,
-  );
-}
-
-async function readSettingFile(path: string, setting: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (cause) {
-    throw new SignalboxError("invalid_configuration", `${path}: cannot be read. Check \`${setting}\`.`, {
-      cause,
-    });
-  }
-}
-
-/**
- * The catalogue with the operator's own files, as far as they are configured.
- * @throws SignalboxError invalid_configuration for a file that cannot be read, invalid_data for one that is faulty
- */
-export async function loadConfiguredCatalog({ model }: Config): Promise<Catalog> {
-  const { catalogFile, pricesFile } = model;
-  const list =
-    pricesFile === ""
-      ? undefined
-      : parsePriceList(await readSettingFile(pricesFile, "model.pricesFile"), pricesFile);
-  const overrides =
-    catalogFile === ""
-      ? undefined
-      : parseOverrides(await readSettingFile(catalogFile, "model.catalogFile"), catalogFile);
-  return createCatalog({ providers: list?.providers, providersVersion: list?.version, overrides });
-}
-
-/** Opens the database alone: for commands that need no engine. */
-export async function openConfiguredStorage(config: Config, logger: Logger): Promise<Storage> {
-  const location = databaseLocationOf(config);
-  if (config.storage.databaseUrl.trim() === "") await prepareDataDir(config.storage.dataDir);
-  return openStorage({
-    url: location.url,
-    statementTimeoutMs: config.storage.statementTimeoutMs,
-    onFault: (error) => {
-      logger.error({ cause: error }, "the database had a fault in the background");
-    },
-  });
 }
 
 function addGauges(metrics: Metrics, journal: Journal, app: () => App): void {

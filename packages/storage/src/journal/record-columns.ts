@@ -92,15 +92,17 @@ const orNull = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;
 
 function takeDoubles(packed: Packed): readonly (number | null)[] {
-  const from = packed.at;
-  packed.at += packed.count;
-  return Array.from(packed.doubles.subarray(from, packed.at), orNull);
+  const { at, count, doubles } = packed;
+  packed.at += count;
+  const values: (number | null)[] = [];
+  for (let row = 0; row < count; row += 1) values.push(orNull(doubles[at + row]));
+  return values;
 }
 
 function takeOne(packed: Packed): readonly (number | null)[] {
   const value = orNull(packed.doubles[packed.at]);
   packed.at += 1;
-  return Array.from({ length: packed.count }, () => value);
+  return Array<number | null>(packed.count).fill(value);
 }
 
 function spread(data: readonly unknown[], rows: readonly number[], count: number): readonly unknown[] {
@@ -117,7 +119,7 @@ function takeColumn(column: Column, earlier: Values, packed: Packed): readonly u
     case "one":
       return takeOne(packed);
     case "all":
-      return Array.from({ length: packed.count }, () => data);
+      return Array<unknown>(packed.count).fill(data);
     case "each":
       return data as readonly unknown[];
     case "some":
@@ -133,13 +135,17 @@ function takeColumn(column: Column, earlier: Values, packed: Packed): readonly u
 export function unpack(columns: Columns, packed: Packed, places?: ArrayLike<number>): readonly Row[] {
   const values: (readonly unknown[])[] = [];
   for (const column of columns) values.push(takeColumn(column, values, packed));
-  const isNumbers = columns.map(([, kind]) => kind === "doubles" || kind === "one");
-  return Array.from({ length: packed.count }, (_, row) => {
-    const members: Record<string, unknown> = {};
-    for (const [index, [key]] of columns.entries()) {
-      const value = values[index]?.[isNumbers[index] === true ? row : (places?.[row] ?? row)];
-      if (value !== undefined) members[key] = value;
+  const rows: Record<string, unknown>[] = [];
+  for (let row = 0; row < packed.count; row += 1) rows.push({});
+  // Member by member: every row gets its members in the same order, and so the same shape.
+  for (let index = 0; index < columns.length; index += 1) {
+    const [key = "", kind] = columns[index] ?? [];
+    const own = values[index] ?? [];
+    const isNumber = kind === "doubles" || kind === "one";
+    for (let row = 0; row < packed.count; row += 1) {
+      const value = own[isNumber ? row : (places?.[row] ?? row)];
+      if (value !== undefined) rows[row]![key] = value;
     }
-    return members;
-  });
+  }
+  return rows;
 }

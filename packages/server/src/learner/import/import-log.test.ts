@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 
 import { loadConfig } from "../../config/load-config.ts";
 import { createEngineHolder } from "../../composition/create-engine-holder.ts";
-import { loadConfiguredCatalog } from "../../composition/create-service.ts";
+import { loadConfiguredCatalog } from "../../composition/open-configured.ts";
 import { importLog, type ImportOptions } from "./import-log.ts";
 import type { ImportReport } from "./import-report.ts";
 

@@ -1,8 +1,8 @@
-// Works off queued replays, a few decisions at a time so that requests keep their turn.
+// Works off queued replays. Where and how one is run is for whoever builds the runner to say.
 import { randomUUID } from "node:crypto";
 
 import { SignalboxError } from "@signalbox/contracts";
-import type { DecisionRow, Job } from "@signalbox/storage";
+import type { DecisionFilter, DecisionRow, Job } from "@signalbox/storage";
 
 import type { AccountState } from "../../context/account-state.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
@@ -22,7 +22,7 @@ const BATCH_ROWS = 200;
 
 /** What was reported of each pick, by session. */
 async function rewardsOf(
-  { storage }: ServiceContext,
+  { storage }: Pick<ServiceContext, "storage">,
   accountId: string,
   rows: readonly DecisionRow[],
 ): Promise<ReadonlyMap<string, number>> {
@@ -48,7 +48,7 @@ interface ReplayedRow extends Sides {
 }
 
 function replayRow(
-  context: ServiceContext,
+  context: ReplayContext,
   state: AccountState,
   { row, reward, ...sides }: ReplayedRow,
 ): ReplayedDecision | undefined {
@@ -73,24 +73,45 @@ async function* batchesOf(rows: AsyncIterable<DecisionRow>): AsyncGenerator<read
   if (batch.length > 0) yield batch;
 }
 
-/** The whole comparison. `tell` answers false when the work is no longer wanted. */
+/** What a replay needs of a service. */
+export type ReplayContext = Pick<ServiceContext, "storage" | "engine" | "accounts">;
+
+export interface ReplayWork {
+  readonly accountId: string;
+  readonly params: ReplayParams;
+  /** Says how far it has come; false when the work is no longer wanted. */
+  readonly tell: (share: number) => Promise<boolean>;
+}
+
+/** Undefined when the work was no longer wanted. */
+export type RunReplay = (work: ReplayWork) => Promise<ReturnType<typeof summariseReplay> | undefined>;
+
+const filterIn = ({ accountId, params }: Omit<ReplayWork, "tell">): DecisionFilter => ({
+  ...filterOf(accountId, params.filter),
+  fromMs: params.fromMs ?? undefined,
+  toMs: params.toMs ?? undefined,
+});
+
+/** How many decisions it will look at. */
+export async function countReplayed(
+  { storage }: Pick<ServiceContext, "storage">,
+  work: Omit<ReplayWork, "tell">,
+): Promise<number> {
+  const filter = { ...filterIn(work), limit: work.params.decisionsMax };
+  return (await storage.decisions.measure(filter)).decisions;
+}
+
+/** The whole comparison, here. */
 export async function replayJournal(
-  context: ServiceContext,
-  accountId: string,
-  input: { readonly params: ReplayParams; readonly tell: (share: number) => Promise<boolean> },
-): Promise<ReturnType<typeof summariseReplay> | undefined> {
-  const { params, tell } = input;
+  context: ReplayContext,
+  { accountId, params, tell }: ReplayWork,
+): ReturnType<RunReplay> {
   const state = await context.accounts.get(accountId);
   const [a, b] = [await loadSide(context, state, params.a), await loadSide(context, state, params.b)];
   const decisions: ReplayedDecision[] = [];
   let seen = 0;
-  const { fromMs, toMs, decisionsMax } = params;
-  const filter = {
-    ...filterOf(accountId, params.filter),
-    fromMs: fromMs ?? undefined,
-    toMs: toMs ?? undefined,
-  };
-  const { decisions: limit } = await context.storage.decisions.measure({ ...filter, limit: decisionsMax });
+  const filter = filterIn({ accountId, params });
+  const limit = await countReplayed(context, { accountId, params });
   const giveWay = createGiveWay();
   let nextTellMs = 0;
   const stream = context.storage.decisions.stream({ ...filter, limit, newestFirst: true });
@@ -111,7 +132,13 @@ export async function replayJournal(
   return summariseReplay(decisions, seen - decisions.length);
 }
 
-async function work(context: ServiceContext, job: Job, workerId: string): Promise<void> {
+interface Runner {
+  readonly context: ServiceContext;
+  readonly run: RunReplay;
+  readonly workerId: string;
+}
+
+async function work({ context, run, workerId }: Runner, job: Job): Promise<void> {
   const { accountId, id } = job;
   const { replayJobs } = context.storage;
   const tell = (progress: number): Promise<boolean> =>
@@ -125,10 +152,7 @@ async function work(context: ServiceContext, job: Job, workerId: string): Promis
       leaseMs: LEASE_MS,
     });
   try {
-    const report = await replayJournal(context, accountId, {
-      params: job.params as unknown as ReplayParams,
-      tell,
-    });
+    const report = await run({ accountId, params: job.params as unknown as ReplayParams, tell });
     if (report !== undefined)
       await replayJobs.finish({ accountId, id, workerId, nowMs: context.clock.nowMs(), report });
   } catch (cause) {
@@ -140,7 +164,7 @@ async function work(context: ServiceContext, job: Job, workerId: string): Promis
 }
 
 /** Works off everything that is queued. */
-export function createReplayRunner(context: ServiceContext): () => Promise<void> {
+export function createReplayRunner(context: ServiceContext, run: RunReplay): () => Promise<void> {
   const workerId = randomUUID();
   return async () => {
     for (;;) {
@@ -150,7 +174,7 @@ export function createReplayRunner(context: ServiceContext): () => Promise<void>
         leaseMs: LEASE_MS,
       });
       if (job === undefined) return;
-      await work(context, job, workerId);
+      await work({ context, run, workerId }, job);
     }
   };
 }

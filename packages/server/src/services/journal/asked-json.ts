@@ -5,7 +5,13 @@ import { isRecord } from "@signalbox/contracts";
 import type { JsonObject } from "@signalbox/storage";
 import { JOURNALLED_MEMBERS } from "@signalbox/engine";
 import type { Asked, CandidateInput } from "@signalbox/engine";
-import { factsOfNamed, modeFactsOf, type CandidateMode } from "@signalbox/engine/internals";
+import {
+  createBoundedMap,
+  factsOfNamed,
+  modeFactsOf,
+  type BoundedMap,
+  type CandidateMode,
+} from "@signalbox/engine/internals";
 
 // The list price that a decision went by, as its journal row keeps it: prices move with the clock, so a replay must not look
 // them up again. Numbers in a fixed order, since every candidate of every decision carries them.
@@ -143,6 +149,26 @@ function readCandidate(
   };
 }
 
+/** Lists as they stand in many rows; a list of each is made once. */
+const LISTS_MAX = 500;
+const listsRead = new WeakMap<ModelCatalog, BoundedMap<Asked["candidates"]>>();
+
+/** The same frozen array for a list that comes again, so that whatever is made of candidates is made once, too. */
+function readCandidates(
+  kept: readonly KeptCandidate[],
+  catalog: ModelCatalog,
+  time: PriceTime,
+): Asked["candidates"] {
+  const lists = listsRead.get(catalog) ?? createBoundedMap<Asked["candidates"]>(LISTS_MAX);
+  listsRead.set(catalog, lists);
+  const key = `${time} ${JSON.stringify(kept)}`;
+  const known = lists.get(key);
+  if (known !== undefined) return known;
+  const read = Object.freeze(kept.map((candidate) => readCandidate(candidate, catalog, time)));
+  lists.set(key, read);
+  return read;
+}
+
 /** @param catalog at the time of the decision, whose prices stand in for rows that kept none */
 export function readAsked(json: JsonObject, catalog: ModelCatalog, time: PriceTime = "then"): Asked {
   const kept = (json["candidates"] ?? []) as readonly KeptCandidate[];
@@ -153,6 +179,6 @@ export function readAsked(json: JsonObject, catalog: ModelCatalog, time: PriceTi
     ...members,
     messages: [],
     tools: [],
-    candidates: kept.map((candidate) => readCandidate(candidate, catalog, time)),
+    candidates: readCandidates(kept, catalog, time),
   };
 }

@@ -32,7 +32,7 @@ export interface DryRunCase {
 }
 
 export async function loadSide(
-  { storage, engine }: ServiceContext,
+  { storage, engine }: Pick<ServiceContext, "storage" | "engine">,
   { accountId, learned }: AccountState,
   policy: PreferencePolicy,
 ): Promise<PolicySide> {
@@ -81,7 +81,7 @@ function conversationCase(
 }
 
 export function journalledCase(
-  context: ServiceContext,
+  context: Pick<ServiceContext, "engine">,
   state: AccountState,
   row: DecisionRow,
 ): DryRunCase | undefined {

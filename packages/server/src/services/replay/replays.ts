@@ -15,6 +15,7 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { actorOf, changeAs, changedBy } from "../audit/change.ts";
 import { found, notFound } from "../faults.ts";
+import { perContext } from "../per-context.ts";
 import { readTimestamp, toIso, toIsoOrNull } from "../timestamps.ts";
 import { resolveSide, type ResolvedSide } from "./resolve-side.ts";
 
@@ -33,6 +34,9 @@ interface KeptWith {
   readonly by: string;
   readonly compared: { readonly a: Replay["a"]; readonly b: Replay["b"] };
 }
+
+/** Rung when a replay is queued, so that it begins without waiting for the next round. */
+export const replayBell = perContext(() => ({ ring: (): void => {} }));
 
 const DECISIONS_DEFAULT = 2000;
 const STATUS = {
@@ -101,10 +105,12 @@ export async function createReplay(
     compared: { a: a.compared, b: b.compared },
   };
   const job = { id: randomUUID(), accountId, params: { ...params }, createdAtMs: context.clock.nowMs() };
-  return context.storage.transaction(async ({ replayJobs }) => {
+  const replay = await context.storage.transaction(async ({ replayJobs }) => {
     await replayJobs.prune({ accountId, keep: context.config.retention.comparisonsMax - 1 });
     return replayToWire(await replayJobs.create(job));
   });
+  replayBell(context).ring();
+  return replay;
 }
 
 /** Newest first. */

@@ -1,0 +1,57 @@
+// What a configuration names, opened: the catalogue with the operator's files, and the database.
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+
+import { createCatalog, parseOverrides, parsePriceList, type Catalog } from "@signalbox/catalog";
+import { SignalboxError, type Config } from "@signalbox/contracts";
+import { openStorage, readDatabaseLocation, type DatabaseLocation, type Storage } from "@signalbox/storage";
+
+import type { Logger } from "../context/logger.ts";
+import { prepareDataDir } from "./data-dir.ts";
+
+/** Where the data really lie. @throws SignalboxError invalid_configuration for an address that names no database */
+export function databaseLocationOf({ storage: { databaseUrl, dataDir } }: Config): DatabaseLocation {
+  return readDatabaseLocation(
+    databaseUrl.trim() === "" ? join(resolve(dataDir), "signalbox.db") : databaseUrl,
+  );
+}
+
+async function readSettingFile(path: string, setting: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (cause) {
+    throw new SignalboxError("invalid_configuration", `${path}: cannot be read. Check \`${setting}\`.`, {
+      cause,
+    });
+  }
+}
+
+/**
+ * The catalogue with the operator's own files, as far as they are configured.
+ * @throws SignalboxError invalid_configuration for a file that cannot be read, invalid_data for one that is faulty
+ */
+export async function loadConfiguredCatalog({ model }: Config): Promise<Catalog> {
+  const { catalogFile, pricesFile } = model;
+  const list =
+    pricesFile === ""
+      ? undefined
+      : parsePriceList(await readSettingFile(pricesFile, "model.pricesFile"), pricesFile);
+  const overrides =
+    catalogFile === ""
+      ? undefined
+      : parseOverrides(await readSettingFile(catalogFile, "model.catalogFile"), catalogFile);
+  return createCatalog({ providers: list?.providers, providersVersion: list?.version, overrides });
+}
+
+/** Opens the database alone: for commands that need no engine. */
+export async function openConfiguredStorage(config: Config, logger: Logger): Promise<Storage> {
+  const location = databaseLocationOf(config);
+  if (config.storage.databaseUrl.trim() === "") await prepareDataDir(config.storage.dataDir);
+  return openStorage({
+    url: location.url,
+    statementTimeoutMs: config.storage.statementTimeoutMs,
+    onFault: (error) => {
+      logger.error({ cause: error }, "the database had a fault in the background");
+    },
+  });
+}

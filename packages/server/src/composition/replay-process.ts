@@ -1,0 +1,95 @@
+// Runs a replay in a process of its own that yields the processor to everything else, so that decisions keep their rate however
+// many are decided again. A replay that is no longer wanted, or a service that stops, ends the process.
+import { fork, type ChildProcess } from "node:child_process";
+import { getPriority, setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
+
+import { SignalboxError, type Config } from "@signalbox/contracts";
+
+import type { EngineHolder } from "../context/service-context.ts";
+import type { ReplayWork, RunReplay } from "../learner/replay/run-replay.ts";
+import type { ReplayMessage, ReplayRequest } from "./replay-child.ts";
+
+const CHILD = fileURLToPath(new URL("replay-child.ts", import.meta.url));
+/** A hundred thousand decisions of both sides take about a tenth of it. @unit MiB */
+const HEAP_MAX = 1024;
+/** Steps below the service, and the lowest that there is. */
+const STEPS_BELOW = 10;
+const LOWEST = 19;
+const TELL_MS = 400;
+
+/** Where the system does not let priorities be set, the process runs like any other. */
+function yieldToOthers({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, Math.min(LOWEST, getPriority() + STEPS_BELOW));
+  } catch {
+    return;
+  }
+}
+
+function startChild(): ChildProcess {
+  const child = fork(CHILD, {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    serialization: "advanced",
+    execArgv: [...process.execArgv, `--max-old-space-size=${HEAP_MAX}`],
+  });
+  yieldToOthers(child);
+  return child;
+}
+
+interface Parts {
+  readonly config: Config;
+  readonly engine: Pick<EngineHolder, "artefactDir">;
+}
+
+/** Of so few a process would take longer to start than to decide. */
+export const DECIDED_HERE_MAX = 500;
+
+export interface ReplayProcess {
+  readonly run: RunReplay;
+  /** Ends the replay that is running; its job is worked off again when its lease is over. */
+  stop(): void;
+}
+
+export function createReplayProcess({ config, engine }: Parts): ReplayProcess {
+  let running: ChildProcess | undefined;
+  const run = ({ accountId, params, tell }: ReplayWork): ReturnType<RunReplay> =>
+    new Promise((resolve, reject) => {
+      const child = startChild();
+      running = child;
+      let share = 0;
+      const timer = setInterval(() => {
+        tell(share).then((isWanted) => {
+          if (!isWanted) child.kill("SIGKILL");
+        }, reject);
+      }, TELL_MS);
+      child.on("message", (message: ReplayMessage) => {
+        if (message.kind === "progress") share = message.share;
+        else if (message.kind === "fault") reject(new SignalboxError(message.code, message.detail));
+        else resolve(message.report);
+      });
+      child.on("error", (cause) => {
+        reject(new SignalboxError("internal", "The replay could not be started.", { cause }));
+      });
+      child.on("exit", (code, endedBy) => {
+        clearInterval(timer);
+        if (running === child) running = undefined;
+        if (endedBy === "SIGKILL") resolve(undefined);
+        else reject(new SignalboxError("internal", `The replay's process ended with ${code ?? endedBy}.`));
+      });
+      const artefactDir = engine.artefactDir;
+      const request: ReplayRequest = {
+        config: { ...config, model: { ...config.model, artefactDir } },
+        accountId,
+        params,
+      };
+      child.send(request);
+    });
+  return {
+    run,
+    stop: () => {
+      running?.kill("SIGKILL");
+    },
+  };
+}
