@@ -1,7 +1,8 @@
 // Measures a try of a draft over many past decisions: how long it takes, when its progress is first shown, and what rate of
 // decisions the service keeps meanwhile. Decisions are made over HTTP, so that the journal is one that a service wrote.
-// Usage: node proof/bench/replay.ts [--decisions 100000] [--seconds 10] [--in-flight 32] [--json FILE]
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+// Usage: node proof/bench/replay.ts [--decisions 100000] [--seconds 10] [--in-flight 32] [--json FILE] [--keep FOLDER]
+// With --keep the journal stays in the folder, and a later run with it measures the same decisions without making them again.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "10" },
     "in-flight": { type: "string", default: "32" },
     json: { type: "string" },
+    keep: { type: "string" },
   },
 });
 const [wanted, seconds, inFlight] = [
@@ -40,12 +42,15 @@ const TEXTS = [
   "Summarise the report in three sentences.",
 ];
 
-const folder = mkdtempSync(join(tmpdir(), "signalbox-replay-"));
+const folder = values.keep ?? mkdtempSync(join(tmpdir(), "signalbox-replay-"));
+mkdirSync(folder, { recursive: true });
+const keyFile = join(folder, "key.txt");
+const isFilled = existsSync(keyFile);
 const flags = { "data-dir": folder, port: "0", "log-level": "error", "journal-sync": "normal" };
 const running = await startServer({
   config: loadConfig({ file: undefined, env: {}, flags }),
 });
-const apiKey = running.firstStart?.key ?? "";
+const apiKey = isFilled ? readFileSync(keyFile, "utf8") : (running.firstStart?.key ?? "");
 const client = createSignalbox({ baseUrl: running.url, apiKey });
 const admin = createSignalboxAdmin({ baseUrl: running.url, apiKey });
 
@@ -105,7 +110,8 @@ async function tryOnce(): Promise<Tried> {
 }
 
 try {
-  await rateWhile(() => asked < wanted);
+  if (!isFilled) await rateWhile(() => asked < wanted);
+  writeFileSync(keyFile, apiKey);
   const aloneBefore = await forSeconds();
   const quiet = await tryOnce();
   let isTrying = true;
@@ -127,5 +133,5 @@ try {
   if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(report));
 } finally {
   await running.stop();
-  rmSync(folder, { recursive: true, force: true });
+  if (values.keep === undefined) rmSync(folder, { recursive: true, force: true });
 }

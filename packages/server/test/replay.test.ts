@@ -106,20 +106,20 @@ test("many decisions are decided again in a process of their own, with the same 
   };
   const work = { accountId: account?.id ?? "", params };
   const tell = (): Promise<boolean> => Promise.resolve(true);
-  const { run, stop } = createReplayProcess(context);
+  const apart = createReplayProcess(context);
   const shares: number[] = [];
-  const apart = await run({
+  const report = await apart.run({
     ...work,
     tell: (share) => {
       shares.push(share);
       return tell();
     },
   });
-  assert.deepEqual(apart, await replayJournal(context, { ...work, tell }));
-  assert.equal(apart?.decisions, 30);
-  assert.equal(await run({ ...work, tell: () => Promise.resolve(false) }), undefined);
-  const stopped = run({ ...work, tell });
-  stop();
+  assert.deepEqual(report, await replayJournal(context, { ...work, tell }));
+  assert.equal(report?.decisions, 30);
+  assert.equal(await apart.run({ ...work, tell: () => Promise.resolve(false) }), undefined);
+  const stopped = apart.run({ ...work, tell });
+  apart.stop();
   assert.equal(await stopped, undefined);
 });
 

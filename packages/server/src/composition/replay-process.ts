@@ -59,10 +59,11 @@ export function createReplayProcess({ config, engine }: Parts): ReplayProcess {
       const child = startChild();
       running = child;
       let share = 0;
+      const ask = async (): Promise<void> => {
+        if (!(await tell(share))) child.kill("SIGKILL");
+      };
       const timer = setInterval(() => {
-        tell(share).then((isWanted) => {
-          if (!isWanted) child.kill("SIGKILL");
-        }, reject);
+        ask().catch(reject);
       }, TELL_MS);
       child.on("message", (message: ReplayMessage) => {
         if (message.kind === "progress") share = message.share;

@@ -10,7 +10,7 @@ import { COST_STEPS } from "../journal/group-sums.ts";
 import { decisionsOf, indexedPart, matching } from "./decision-filter.ts";
 import type { Window } from "./overview-window.ts";
 
-const SLICE_ROWS = 5_000;
+const SLICE_ROWS = 4_000;
 const SLICES_MAX = 4;
 
 /** What a group of one bucket adds up to, under the names of the sums by hour. */
