@@ -1,5 +1,5 @@
 // Child process: opens catalogue, artefact and database by itself, reads the journal, and hands back the comparison. It writes
-// nothing: how far it has come is told to the service, which keeps the job.
+// nothing: how far it has come is reported to the service, which keeps the job.
 import { SignalboxError, type Config, type ErrorCode } from "@signalbox/contracts";
 
 import { createLogger } from "../context/logger.ts";

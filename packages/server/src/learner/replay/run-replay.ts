@@ -1,4 +1,4 @@
-// Works off queued replays. Where and how one is run is for whoever builds the runner to say.
+// Works off queued replays. Where and how one is run is decided by the one who builds the runner.
 import { randomUUID } from "node:crypto";
 
 import { SignalboxError } from "@signalbox/contracts";
