@@ -52,6 +52,7 @@ export type TaskField = (typeof TASK_FIELDS)[number];
 export const TIER_COUNT = 5;
 
 const Share = Type.Number({ minimum: 0, maximum: 1 });
+const Units = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Tokens = Type.Number({ minimum: 0, maximum: 1_000_000 });
 
 export const TaskWireSchema = Type.Object({
@@ -68,6 +69,15 @@ export const TaskWireSchema = Type.Object({
   tokens: Type.Object(
     { low: Tokens, median: Tokens, high: Tokens },
     { description: "Visible tokens of a good answer, with the 80 % interval." },
+  ),
+  asked: Type.Optional(
+    Type.Object(
+      { from: Units, to: Units },
+      {
+        description:
+          "Which part of the last turn was taken as what is asked, in UTF-16 units of the turn as it was sent. Absent where all of it was, or where that stands elsewhere.",
+      },
+    ),
   ),
   answer_language: Type.Optional(
     Type.String({

@@ -73,15 +73,29 @@ export { readTaskText } from "./reader/conversation/task-text.ts";
 export type { TaskText } from "./reader/conversation/task-text.ts";
 export { TIERS } from "./reader/task/task-reading.ts";
 export type { TaskReading, Tier } from "./reader/task/task-reading.ts";
-export { ROW_MAX } from "./reader/task/task-features.ts";
+export { ROW_MAX, SEGMENTS_MOST } from "./reader/task/task-features.ts";
 export type { TaskFeatures } from "./reader/task/task-features.ts";
-export { HIDDEN_UNITS } from "./reader/task/task-heads.ts";
+export {
+  addUp,
+  ASKED_FEATURES,
+  COLUMNS,
+  createAttention,
+  GROUP_OF,
+  GROUPS,
+  HEADS,
+  HIDDEN_AT,
+  HIDDEN_UNITS,
+  readAsked,
+  SCORE_RANGE,
+  SCORES_AT,
+  SHARING,
+  weigh,
+} from "./reader/task/attention.ts";
 export {
   ABOUT_COUNT,
   coolTiers,
   logTokensOf,
   featuresOfLexicon,
-  HEADS,
   loadTaskReader,
   softmaxRange,
 } from "./reader/task/task-reader.ts";

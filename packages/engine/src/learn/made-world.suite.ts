@@ -1,7 +1,7 @@
 // Worlds in which the shipped model is off by known amounts, for tests of what learns from outcomes.
 import { OUTER_FORM_COUNT } from "../reader/features/outer-form.ts";
 import { headsOf } from "../reader/features/prompt-features.ts";
-import { HEADS } from "../reader/task/task-reader.ts";
+import { HEADS } from "../reader/task/attention.ts";
 import type { CorrectionData } from "./select-correction.ts";
 import { logitOf, sigmoid } from "../numerics/logistic.ts";
 import { drawNormal, mulberry32 } from "../numerics/random.ts";

@@ -1,9 +1,12 @@
 // What a line at the edge of a turn looks like: typed as an instruction, or pasted beside one. Signs of layout only, so that it
 // reads the same in every language.
+import { unitTable } from "../text/unit-table.ts";
 
 /** How lines begin that nobody types: tags, JSON, tables, times of logs, diffs, quoted mail, headings of pasted context. */
 const PASTED =
   /^\s{0,20}(?:<[a-z/!?]|\{|\[\s{0,9}[{"[]|\||\[?\d{4}-\d\d-\d\d|\[?\d\d:\d\d|diff --git|@@|> |Context:|From: |[-=*]{5})/i;
+/** What such a line begins with: most others are settled by one look. */
+const PASTED_FIRST = unitTable("<{[|0123456789dD@>cCfF-=*");
 /** "User:", "Betreff:": the name of a speaker or of a heading. */
 const HEADED = /^\s{0,20}[\p{L}\p{N}_]{1,20}: /u;
 /** Where the colon of such a heading stands at the latest: its letters may be pairs of surrogates. */
@@ -72,6 +75,20 @@ function isHeaded(line: string): boolean {
   return colon > 0 && HEADED.test(line);
 }
 
+const isAbbreviated = (text: string, separators: number): boolean =>
+  separators === 1 && text.length < 12 && text.length > 3;
+
+/** As `readLine` says it, without the signs. */
+export function isSurelyPasted(line: string): boolean {
+  const text = line.trim().slice(0, LINE_UNITS);
+  let separators = 0;
+  for (let at = 0; at < text.length; at += 1) if (kindOf[text.charCodeAt(at)] === SEPARATOR) separators += 1;
+  return (
+    (separators > Math.max(text.length, 1) * SEPARATORS_MOST && !isAbbreviated(text, separators)) ||
+    (PASTED_FIRST[text.charCodeAt(0)] === 1 && PASTED.test(line))
+  );
+}
+
 export function readLine(line: string): LineSigns {
   const text = line.trim().slice(0, LINE_UNITS);
   countKinds(text);
@@ -81,10 +98,10 @@ export function readLine(line: string): LineSigns {
   const other = counts[OTHER_SCRIPT]! + counts[OTHER_QUESTION_MARK]!;
   const asks = counts[QUESTION_MARK]! + counts[OTHER_QUESTION_MARK]! > 0;
   const isAllUpper = counts[LOWER] === 0 && text === text.toUpperCase() && text !== text.toLowerCase();
-  const isAbbreviation = separators === 1 && text.length < 12 && text.length > 3;
-  const isHeadedAsPasted = PASTED.test(line);
+  const isHeadedAsPasted = PASTED_FIRST[text.charCodeAt(0)] === 1 && PASTED.test(line);
   return {
-    isSurelyPasted: isHeadedAsPasted || (separators > units * SEPARATORS_MOST && !isAbbreviation),
+    isSurelyPasted:
+      isHeadedAsPasted || (separators > units * SEPARATORS_MOST && !isAbbreviated(text, separators)),
     signs: [
       Math.min(Math.log1p(text.length) / 6, 1.2),
       flag(text.length < 14),

@@ -13,11 +13,13 @@ function turnOf({ opening, middle, closing, carried }: TaskText["zones"]): strin
 
 /** The system prompt by itself, as somebody would type it. */
 export function systemAlone(text: TaskText): TaskText {
-  const { opening, closing, middle, pasted, units } = placeText(text.zones.system);
+  const { opening, closing, middle, pasted, units, parts } = placeText(text.zones.system);
   const zones: Record<Zone, string> = { opening, closing, middle, system: "", carried: pasted, earlier: "" };
   return {
     ...text,
     zones,
+    parts,
+    documents: "",
     asked: text.zones.system,
     turnUnits: units,
     leadUnits: units,
@@ -32,8 +34,9 @@ export function systemAlone(text: TaskText): TaskText {
 /** The system prompt as the instruction, and the user's turn as the text that it is carried out on. */
 export function withTurnCarried(text: TaskText): TaskText {
   const alone = systemAlone(text);
-  const zones = { ...alone.zones, carried: turnOf(text.zones) };
+  const documents = turnOf(text.zones);
+  const zones = { ...alone.zones, carried: documents };
   const { turnUnits, turnCount, hasImage } = text;
   const given = { ...text.given, isTurnGiven: true };
-  return { ...alone, zones, turnUnits: alone.leadUnits + turnUnits, turnCount, hasImage, given };
+  return { ...alone, zones, documents, turnUnits: alone.leadUnits + turnUnits, turnCount, hasImage, given };
 }

@@ -6,14 +6,28 @@ import { isFollowUp } from "./follow-up.ts";
 import { plainTurn } from "./plain-turn.ts";
 import type { Message } from "./message.ts";
 import { isToolLoopOpen } from "./tool-loop.ts";
+import { partsOf } from "./turn-parts.ts";
+import type { TurnPart } from "./turn-parts.ts";
 import { readTypedEdges } from "./typed-edges.ts";
 import { unitTable } from "../text/unit-table.ts";
 
 export const ZONES = ["opening", "closing", "middle", "system", "carried", "earlier"] as const;
 export type Zone = (typeof ZONES)[number];
 
+/** Where a part of the turn stands: at its typed opening or close, between them, or beyond the edge that was typed. */
+export const PLACES = ["opening", "closing", "middle", "beyond"] as const;
+export type Place = (typeof PLACES)[number];
+
+export interface PlacedPart extends TurnPart {
+  readonly place: Place;
+}
+
 export interface TaskText {
   readonly zones: Readonly<Record<Zone, string>>;
+  /** The last turn in parts, each of which may ask for something. What came in tags is none of them. */
+  readonly parts: readonly PlacedPart[];
+  /** What came in tags, or what the instruction of the system prompt is carried out on: beginning and end. */
+  readonly documents: string;
   /** The last turn without what the caller's program added. */
   readonly asked: string;
   /** UTF-16 units of the last turn without what the caller's program added, and of what is asked in it. */
@@ -118,6 +132,12 @@ export interface Placed {
   readonly pasted: string;
   /** Of all of it. */
   readonly units: number;
+  readonly parts: readonly PlacedPart[];
+}
+
+/** @param placeOf the place of what stands around a unit of the text */
+function placeParts(text: string, placeOf: (unit: number) => Place): readonly PlacedPart[] {
+  return partsOf(text).map((part) => Object.assign(part, { place: placeOf((part.from + part.to) / 2) }));
 }
 
 /** Where one edge was pasted and the other was typed, what was typed is the opening, wherever it stands. */
@@ -127,11 +147,16 @@ export function placeText(text: string): Placed {
   const from = openingEnd(asked);
   const to = Math.max(from, closingStart(asked, from));
   const [opening, closing, units] = [asked.slice(0, from), asked.slice(to), asked.length];
-  if (!isClosingTyped)
-    return { opening, closing: "", middle: "", pasted: middleOf(asked, from, asked.length), units };
-  if (!isOpeningTyped)
-    return { opening: closing, closing: "", middle: "", pasted: middleOf(asked, 0, to), units };
-  return { opening, closing, middle: middleOf(asked, from, to), pasted: "", units };
+  if (!isClosingTyped) {
+    const parts = placeParts(asked, (unit) => (unit < from ? "opening" : "beyond"));
+    return { opening, closing: "", middle: "", pasted: middleOf(asked, from, units), units, parts };
+  }
+  if (!isOpeningTyped) {
+    const parts = placeParts(asked, (unit) => (unit >= to ? "opening" : "beyond"));
+    return { opening: closing, closing: "", middle: "", pasted: middleOf(asked, 0, to), units, parts };
+  }
+  const parts = placeParts(asked, (unit) => (unit < from ? "opening" : unit >= to ? "closing" : "middle"));
+  return { opening, closing, middle: middleOf(asked, from, to), pasted: "", units, parts };
 }
 
 /** Of an answer, where the model offers to do more. @unit UTF-16 units */
@@ -181,6 +206,8 @@ export function readTaskText(messages: readonly Message[], toolCount: number, le
       carried: carriedOf(cleaned.text === "" ? "" : cleaned.documents, placed.pasted),
       earlier: earlier.slice(0, EARLIER_UNITS),
     },
+    parts: placed.parts,
+    documents: cleaned.text === "" ? "" : excerptOf(cleaned.documents),
     asked,
     // Where the turn is empty, the instruction was found elsewhere: a turn is never shorter than what is asked in it.
     turnUnits: Math.max(placed.units, raw.length - cleaned.harnessUnits),

@@ -2,7 +2,8 @@
 // from its mean over the atlas, then the outer form. Training and serving share this file.
 import type { PromptInput } from "../conversation/prompt-input.ts";
 import type { TensorStore } from "../../artefact/tensor-store.ts";
-import { ABOUT_COUNT, HEADS } from "../task/task-reader.ts";
+import { HEADS } from "../task/attention.ts";
+import { ABOUT_COUNT } from "../task/task-reader.ts";
 import type { TaskReader } from "../task/task-reader.ts";
 import { createFormWriter, OUTER_FORM_COUNT } from "./outer-form.ts";
 

@@ -39,3 +39,10 @@ test("numbers without rows, and rows without columns, ask for no table", () => {
   ])
     assert.equal(medianOf(text), undefined, text);
 });
+
+test("the number of an invoice is no number of rows", () => {
+  const range = readRowLength(
+    "Extract vendor, date and total as JSON: Invoice 8812, Nordwind GmbH, 3 March 2026, total 1,204.50 EUR.",
+  );
+  assert.ok(range === undefined || range.high < 1_000, `${range?.high}`);
+});

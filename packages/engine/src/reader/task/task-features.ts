@@ -1,27 +1,39 @@
-// A request as a sparse row of features: concepts by zone, layout, and hashed words of the places where instructions stand.
+// A request as a sparse row of features: those of the whole (layout, system prompt, the turn before, documents), then those of each part
+// of the turn: how it looks and where it stands, its concepts, its hashed words.
 // Training and serving share this file. The order of the blocks is that of the artefact.
 import type { ConceptLexicon } from "./concept-lexicon.ts";
 import { foldInto } from "../text/fold-text.ts";
 import { ZONES } from "../conversation/task-text.ts";
-import type { TaskText, Zone } from "../conversation/task-text.ts";
+import type { PlacedPart, TaskText, Zone } from "../conversation/task-text.ts";
+import { PARTS_MOST } from "../conversation/turn-parts.ts";
+import { ASKED_FEATURES } from "./attention.ts";
+import { PART_SIGNS, writePartSigns } from "./part-signs.ts";
 import { readMarks } from "./text-marks.ts";
 import { hashRoomOf, hashWord, hashWords, WORD_SEED } from "../text/word-hashes.ts";
 import type { Span } from "../text/word-bones.ts";
 import type { Hashes } from "../text/word-hashes.ts";
-import { createFound, createOnce, isKnownHash, HASH_BLOCKS, HASH_VALUE } from "./task-hashing.ts";
+import { createFound, isKnownHash, HASH_BLOCKS, HASH_VALUE } from "./task-hashing.ts";
 import type { Once, TaskHashing } from "./task-hashing.ts";
 
-/** Reused by the next reading: copy what must stay. */
+/**
+ * Reused by the next reading: copy what must stay. Segment 0 is the whole, those after it the parts of the turn. Segment s has the
+ * entries ends[s - 1] .. ends[s], hashed words from hashedFrom[s] on, each with the value HASH_VALUE.
+ */
 export interface TaskRow {
   readonly ids: Int32Array;
   readonly values: Float32Array;
-  /** Concepts and layout; the entries after them are hashed words, each with the value HASH_VALUE. */
-  exactCount: number;
+  readonly hashedFrom: Int32Array;
+  readonly ends: Int32Array;
+  /** Of each part of the turn. @shape segmentCount - 1 @unit UTF-16 units */
+  readonly units: Int32Array;
+  segmentCount: number;
   count: number;
 }
 
 export interface TaskFeatures {
   readonly featureCount: number;
+  /** Features of what asks. Their values in segment 0 are known once the parts are weighed: ASKED_FEATURES from here on. */
+  readonly askedAt: number;
   /** Where the rows of hashed words begin. */
   readonly hashAt: number;
   /** Rows of what stands in carried texts: concepts, and hashed words from `matterWordsAt` on. */
@@ -32,14 +44,17 @@ export interface TaskFeatures {
 
 const SHAPE_COUNT = 40;
 /** Entries of a row. */
-export const ROW_MAX = 4_096;
-/** Folded units after which a concept at the opening says e times less about the operation. */
-const NEARNESS = { opening: 25, system: 60 } as const;
+export const ROW_MAX = 8_192;
+/** The whole and the parts of the turn. */
+export const SEGMENTS_MOST = 1 + PARTS_MOST;
+/** Folded units after which a concept of a part says e times less about the operation. */
+const NEARNESS = { ask: 25, system: 60 } as const;
+const UNITS_MOST = 4_096;
+const NEAR_ASK = Float32Array.from({ length: UNITS_MOST }, (_, at) => Math.exp(-at / NEARNESS.ask));
 const HASHES_MOST = Math.max(...HASH_BLOCKS.map(({ form }) => hashRoomOf(form)));
 const BLOCK_OF_ZONE: Readonly<Partial<Record<Zone, number>>> = Object.fromEntries(
   HASH_BLOCKS.flatMap(({ zones }, block) => zones.map((zone) => [zone, block])),
 );
-const INSTRUCTING: ReadonlySet<Zone> = new Set(["opening", "closing", "middle"]);
 
 const size = (units: number): number => Math.log1p(Math.max(0, units)) / 8;
 const flag = (value: boolean): number => (value ? 1 : 0);
@@ -102,9 +117,11 @@ function shapeOf(text: TaskText): number[] {
 /** Where the blocks of features begin. */
 function layOut(conceptCount: number) {
   const unionAt = SHAPE_COUNT + ZONES.length * conceptCount;
-  const nearOpeningAt = unionAt + conceptCount;
-  const nearSystemAt = nearOpeningAt + conceptCount;
-  return { unionAt, nearOpeningAt, nearSystemAt, hashAt: nearSystemAt + conceptCount };
+  const nearAskAt = unionAt + conceptCount;
+  const nearSystemAt = nearAskAt + conceptCount;
+  const partAt = nearSystemAt + conceptCount;
+  const askedAt = partAt + PART_SIGNS;
+  return { unionAt, nearAskAt, nearSystemAt, partAt, askedAt, hashAt: askedAt + ASKED_FEATURES };
 }
 
 /** Rows of the hashed words of a text, block by block. */
@@ -123,21 +140,16 @@ function createHashedZones(hashing: TaskHashing) {
   };
 }
 
-export function createTaskFeatures(lexicon: ConceptLexicon, hashing: TaskHashing): TaskFeatures {
-  const { conceptCount } = lexicon;
-  const { unionAt, nearOpeningAt, nearSystemAt, hashAt } = layOut(conceptCount);
-  const matterAt = SHAPE_COUNT + ZONES.indexOf("carried") * conceptCount;
+function createRowWriter() {
   const row: TaskRow = {
     ids: new Int32Array(ROW_MAX),
     values: new Float32Array(ROW_MAX),
-    exactCount: 0,
+    hashedFrom: new Int32Array(SEGMENTS_MOST),
+    ends: new Int32Array(SEGMENTS_MOST),
+    units: new Int32Array(SEGMENTS_MOST),
+    segmentCount: 0,
     count: 0,
   };
-  const units = new Uint16Array(4_096);
-  const asked = createOnce(conceptCount, conceptCount);
-  const words = createHashedZones(hashing);
-  const isKnownWord = (text: Uint16Array, word: Span): boolean =>
-    isKnownHash(hashing, hashWord(text, word, WORD_SEED));
   const add = (id: number, value: number): void => {
     if (row.count === ROW_MAX || value === 0) return;
     row.ids[row.count] = id;
@@ -148,34 +160,71 @@ export function createTaskFeatures(lexicon: ConceptLexicon, hashing: TaskHashing
     const { numbers, count } = take();
     for (let at = 0; at < count; at += 1) add(from + numbers[at]!, value);
   };
-  const readZone = (zone: Zone, index: number, text: string): void => {
+  return { row, add, addAll };
+}
+
+/**
+ * Of the words of a part. Prose beyond the typed edge may ask as what lies between does; a block asks only where all parts are blocks,
+ * as in a wrapper of JSON.
+ */
+const zoneOf = ({ place, isBlock }: PlacedPart, hasProse: boolean): Zone =>
+  isBlock && hasProse ? "carried" : place === "beyond" ? "middle" : place;
+
+export function createTaskFeatures(lexicon: ConceptLexicon, hashing: TaskHashing): TaskFeatures {
+  const { conceptCount } = lexicon;
+  const { unionAt, nearAskAt, nearSystemAt, partAt, askedAt, hashAt } = layOut(conceptCount);
+  const matterAt = SHAPE_COUNT + ZONES.indexOf("carried") * conceptCount;
+  const { row, add, addAll } = createRowWriter();
+  const units = new Uint16Array(UNITS_MOST);
+  const words = createHashedZones(hashing);
+  const isKnownWord = (text: Uint16Array, word: Span): boolean =>
+    isKnownHash(hashing, hashWord(text, word, WORD_SEED));
+  const endSegment = (zone?: Zone): void => {
+    row.hashedFrom[row.segmentCount] = row.count;
+    const only = zone === undefined ? undefined : words.found[BLOCK_OF_ZONE[zone]!];
+    if (only === undefined) for (const block of words.found) addAll(hashAt, block, HASH_VALUE);
+    else addAll(hashAt, only, HASH_VALUE);
+    row.ends[row.segmentCount] = row.count;
+    row.segmentCount += 1;
+  };
+  const readZone = (zone: Zone, text: string, asks: boolean): void => {
+    const zoneAt = SHAPE_COUNT + ZONES.indexOf(zone) * conceptCount;
     const count = foldInto(text, { from: 0, to: Math.min(text.length, units.length) }, units);
     const found = lexicon.mark(units, count, isKnownWord);
-    const isInstructing = INSTRUCTING.has(zone);
     for (let which = 0; which < found.count; which += 1) {
       const concept = found.concepts[which]!;
       const at = found.firstAt[concept]!;
-      add(SHAPE_COUNT + index * conceptCount + concept, 1);
-      if (isInstructing) asked.see(concept);
-      if (zone === "opening") add(nearOpeningAt + concept, Math.exp(-at / NEARNESS.opening));
+      if (!asks) add(zoneAt + concept, 1);
+      if (asks) add(unionAt + concept, 1);
+      if (asks) add(nearAskAt + concept, NEAR_ASK[at]!);
       if (zone === "system") add(nearSystemAt + concept, Math.exp(-at / NEARNESS.system));
     }
     words.read(zone, units, count);
   };
   return {
     featureCount: hashAt + hashing.rowCount,
+    askedAt,
     hashAt,
     matterConcepts: { from: matterAt, to: matterAt + conceptCount },
     matterWordsAt: hashAt + hashing.matterAt,
     read: (text) => {
+      const { zones, documents, parts } = text;
       row.count = 0;
+      row.segmentCount = 0;
       shapeOf(text).forEach((value, index) => add(index, value));
-      ZONES.forEach((zone, index) => {
-        if (text.zones[zone] !== "") readZone(zone, index, text.zones[zone]);
+      if (zones.system !== "") readZone("system", zones.system, false);
+      if (zones.earlier !== "") readZone("earlier", zones.earlier, false);
+      if (documents !== "") readZone("carried", documents, false);
+      for (let at = 0; at < ASKED_FEATURES; at += 1) add(askedAt + at, 1);
+      endSegment();
+      const hasProse = parts.some(({ isBlock }) => !isBlock);
+      parts.forEach((part, index) => {
+        row.units[index] = part.to - part.from;
+        writePartSigns(parts, index, (sign, value) => add(partAt + sign, value));
+        const zone = zoneOf(part, hasProse);
+        readZone(zone, part.text, zone !== "carried");
+        endSegment(zone);
       });
-      addAll(unionAt, asked, 1);
-      row.exactCount = row.count;
-      for (const block of words.found) addAll(hashAt, block, HASH_VALUE);
       return row;
     },
   };

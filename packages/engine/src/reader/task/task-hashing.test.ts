@@ -87,7 +87,7 @@ test("a word counts as much in a long request as in a short one, and tells somet
   const long = hashesOf("Translate this letter to the landlord about the heating");
   for (const [id, value] of short) assert.equal(long.get(id), value);
   assert.ok([...short.values()].every((value) => Math.abs(value - HASH_VALUE) < 1e-6));
-  const matter = `${"A line of it. ".repeat(20)}\nTranslate`;
+  const matter = `\`\`\`\n${"A line of it. ".repeat(20)}\nTranslate\n\`\`\``;
   const carried = hashesOf(`Shorten this for a colleague:\n\n${matter}\n\nin one line please, as a note`);
   assert.ok([...short.keys()].every((id) => !carried.has(id)));
 });

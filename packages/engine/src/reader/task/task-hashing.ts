@@ -36,9 +36,9 @@ const BITS = 18;
 
 /** Places that instruct, the head of the system prompt, and what is carried along: the same word tells something else in each. */
 export const HASH_BLOCKS: readonly HashBlock[] = [
-  { zones: ["opening", "closing"], unitsMost: 4_096, form: ASKED },
+  { zones: ["opening", "closing", "middle"], unitsMost: 4_096, form: ASKED },
   { zones: ["system"], unitsMost: 300, form: ASKED },
-  { zones: ["middle", "carried"], unitsMost: 900, form: MATTER },
+  { zones: ["carried"], unitsMost: 900, form: MATTER },
 ];
 
 const MATTER_BLOCK = HASH_BLOCKS.findIndex(({ form }) => form === MATTER);

@@ -8,7 +8,9 @@ import { hashingOf } from "./task-hashing.ts";
 import type { TaskHashing } from "./task-hashing.ts";
 import { createTaskFeatures } from "./task-features.ts";
 import type { TaskFeatures } from "./task-features.ts";
-import { HIDDEN_UNITS, loadTaskHeads } from "./task-heads.ts";
+import { findAsked } from "./find-asked.ts";
+import { GROUPS, HEADS, HIDDEN_UNITS } from "./attention.ts";
+import { loadTaskHeads } from "./task-heads.ts";
 import { standingTurn, withOpenTask } from "./open-task.ts";
 import { loadSystemGate } from "./system-gate.ts";
 import { loadTurnGate } from "./turn-gate.ts";
@@ -16,7 +18,7 @@ import { withTurnCarried } from "../conversation/system-task.ts";
 import { doubtTiers, unreadShareOf } from "./unread-scripts.ts";
 import { OPERATIONS, TASK_FIELDS } from "@signalbox/contracts";
 import { TIERS } from "./task-reading.ts";
-import type { TaskReading } from "./task-reading.ts";
+import type { TaskReading, TextSpan } from "./task-reading.ts";
 import type { TaskText } from "../conversation/task-text.ts";
 
 export interface TaskReader {
@@ -30,15 +32,6 @@ export interface TaskReader {
   /** @param text as `place` returns it */
   read(text: TaskText): TaskReading;
 }
-
-/** Columns of the weights: operations, fields, tiers, then the logarithm of the visible tokens. */
-export const HEADS = {
-  operation: 0,
-  field: OPERATIONS.length,
-  tier: OPERATIONS.length + TASK_FIELDS.length,
-  tokens: OPERATIONS.length + TASK_FIELDS.length + TIERS.length,
-  count: OPERATIONS.length + TASK_FIELDS.length + TIERS.length + 1,
-} as const;
 
 /** Numbers of `TaskReader.about`. */
 export const ABOUT_COUNT = HIDDEN_UNITS + HEADS.count;
@@ -134,10 +127,16 @@ export function logTokensOf(out: ArrayLike<number>, line: ArrayLike<number>): nu
   return log;
 }
 
+const rangeAround = (log: number, reach: number): TaskReading["tokens"] => ({
+  low: Math.exp(log - reach),
+  median: Math.exp(log),
+  high: Math.exp(log + reach),
+});
+
 /** @throws SignalboxError invalid_artefact when a tensor is missing or misshapen */
 export function loadTaskReader(store: TensorStore): TaskReader {
   const features = featuresOfLexicon(store.text("taskLexicon"), hashingOf(store.uint8("taskHashes")));
-  const heads = loadTaskHeads(store, features, HEADS.count);
+  const heads = loadTaskHeads(store, features);
   const [temperature = 1, operationWeight = 0] = store.float32("taskTemperature", 2);
   const tierOfOperation = store.float32("taskTierOfOperation", OPERATIONS.length, TIERS.length);
   const tokenLine = store.float32("taskTokenLine", OPERATIONS.length + 1);
@@ -171,23 +170,24 @@ export function loadTaskReader(store: TensorStore): TaskReader {
         TIERS.map((_, tier) => out[HEADS.tier + tier]!),
         unread,
       ),
-      tokens: readWholeProgram(text, name) ?? {
-        low: Math.exp(log - reach),
-        median: Math.exp(log),
-        high: Math.exp(log + reach),
-      },
+      tokens: readWholeProgram(text, name) ?? rangeAround(log, reach),
     };
   };
   const gate = loadTurnGate(store);
   return {
     about,
     place: (text) => (isSystemTask(text) ? withTurnCarried(text) : standingTurn(text, gate, readAlone)),
-    read: (text) =>
-      withOpenTask(text, gate, (turn) => {
-        const task = readAlone(turn);
-        // Learning goes by the turn itself, not by the open tasks before it.
-        if (turn === text) about.set(said);
-        return task;
-      }),
+    read: (text) => {
+      let asked: TextSpan | undefined;
+      const task = withOpenTask(text, gate, (turn) => {
+        const alone = readAlone(turn);
+        if (turn !== text) return alone;
+        // Learning and people go by the turn itself, not by the open tasks before it.
+        about.set(said);
+        asked = findAsked(text, (part) => heads.shares[part * GROUPS.length]!);
+        return alone;
+      });
+      return asked === undefined ? task : { ...task, asked };
+    },
   };
 }

@@ -12,6 +12,12 @@ export interface TokenRange {
   readonly high: number;
 }
 
+/** A stretch of a text. @unit UTF-16 units */
+export interface TextSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface TaskReading {
   /** What is to be done: "extract", "write_code", "solve" ... */
   readonly operation: Operation;
@@ -29,11 +35,13 @@ export interface TaskReading {
   readonly answerLanguage?: string;
   /** That of the text which the answer is made of, where the answer's own is named. */
   readonly sourceLanguage?: string;
+  /** Which part of the last turn was taken as what is asked; absent where all of it was, or where that stands elsewhere. */
+  readonly asked?: TextSpan;
 }
 
 export function writeTask(task: TaskReading): TaskWire {
   const { operation, operationChance, field, fieldChance, tiers, tokens } = task;
-  const { answerLanguage, sourceLanguage } = task;
+  const { answerLanguage, sourceLanguage, asked } = task;
   return {
     operation,
     operation_chance: operationChance,
@@ -43,12 +51,13 @@ export function writeTask(task: TaskReading): TaskWire {
     tokens: { ...tokens },
     ...(answerLanguage === undefined ? {} : { answer_language: answerLanguage }),
     ...(sourceLanguage === undefined ? {} : { source_language: sourceLanguage }),
+    ...(asked === undefined ? {} : { asked: { ...asked } }),
   };
 }
 
 export function readTask(wire: TaskWire): TaskReading {
   const { operation, operation_chance: operationChance, field, field_chance: fieldChance } = wire;
-  const { tiers, tokens, answer_language: answerLanguage, source_language: sourceLanguage } = wire;
+  const { tiers, tokens, asked, answer_language: answerLanguage, source_language: sourceLanguage } = wire;
   return {
     operation,
     operationChance,
@@ -58,6 +67,7 @@ export function readTask(wire: TaskWire): TaskReading {
     tokens,
     ...(answerLanguage === undefined ? {} : { answerLanguage }),
     ...(sourceLanguage === undefined ? {} : { sourceLanguage }),
+    ...(asked === undefined ? {} : { asked }),
   };
 }
 

@@ -3,22 +3,21 @@
 import { readArtefactFiles } from "@signalbox/catalog";
 import { OPERATIONS, type ArtefactManifest } from "@signalbox/contracts";
 import {
+  COLUMNS,
   featuresOfLexicon,
   HASH_SLOTS,
   hashingOf,
   HEADS,
   HIDDEN_UNITS,
-  ON_ANY_TEXT,
   TIERS,
 } from "@signalbox/engine/internals";
 import type { TaskFeatures } from "@signalbox/engine/internals";
-import { splitmix32 } from "@signalbox/engine/numerics";
-import type { Random } from "@signalbox/engine/numerics";
 import { loadAtlas } from "../../atlas/atlas.ts";
 import type { Atlas, AtlasEntry } from "../../atlas/atlas.ts";
-import { openMatterByKind } from "../../atlas/matter-kinds.ts";
+import type { openMatterByKind } from "../../atlas/matter-kinds.ts";
 import { listWrittenTensors, writeArtefact, TASK_TENSORS } from "../artefact/write-artefact.ts";
 import type { BaggedTensor } from "../artefact/tensor-bag.ts";
+import { examplesOf } from "./examples.ts";
 import { fitInThread } from "./fit-in-thread.ts";
 import type { TaskFit } from "./fit-task-heads.ts";
 import { fitAbout } from "./fit-about.ts";
@@ -27,101 +26,36 @@ import { fitTurnGate } from "./fit-turn-gate.ts";
 import { turnExamplesOf } from "./turn-examples.ts";
 import { fitSureness, tierOfOperationOf } from "./fit-sureness.ts";
 import { packWeights } from "./pack-weights.ts";
-import { misspell, rewordMessages, toMarkdown } from "./reword.ts";
-import { buildTaskRows, exampleOf, exampleOfDrill, exampleOfWording } from "./task-rows.ts";
-import { COLUMNS } from "./task-net.ts";
-import type { Example, TaskRows } from "./task-rows.ts";
-import { placeElsewhere } from "./place-elsewhere.ts";
-import { wrapEntry } from "./wrap-entry.ts";
+import { buildTaskRows, exampleOf, selectRows, exampleOfDrill, exampleOfWording } from "./task-rows.ts";
 
-const SEED = 42;
 /** Of what stood in fewer requests, nothing is learned. */
 const REQUESTS_LEAST = 3;
 /** Every fifth request of the training part tells how sure the heads may be. */
 const SURENESS_EVERY = 5;
-/** Of the words, in the wordings that are misspelt here beside those that people misspelt. */
-const SLIPS_SHARE = 0.6;
 const NO_MATTER: ReturnType<typeof openMatterByKind> = new Map();
-
-/** The words of a line, and not the place of a carried text in it. */
-function changeWords<T extends { readonly text: string }>(one: T, change: (text: string) => string): T {
-  const text = one.text.replaceAll(/\{\{\w+\}\}|[^{]+/g, (part) =>
-    part.startsWith("{{") ? part : change(part),
-  );
-  return { ...one, text };
-}
-
-/** Drills and plain wordings with slips in most words, the wordings in Markdown, and some in another place. */
-function rewordPlain(
-  { drills, wordings }: Atlas,
-  matter: ReturnType<typeof openMatterByKind>,
-  random: Random,
-): readonly Example[] {
-  const plain = wordings.filter(({ style }) => style === "plain");
-  const misspelt = (text: string): string => misspell(text, random, SLIPS_SHARE);
-  return [
-    ...drills.map((drill) => exampleOfDrill(changeWords(drill, misspelt))),
-    ...plain.map((wording) => exampleOfWording(changeWords(wording, misspelt), matter)),
-    ...plain.map((wording) =>
-      exampleOfWording(
-        changeWords(wording, (text) => toMarkdown(text, random)),
-        matter,
-      ),
-    ),
-    ...placeElsewhere(plain, matter, random),
-  ];
-}
-
-/** Whole requests are as people send them, with system prompts, turns and texts of their own: each says as much as so many wordings. */
-const WHOLE_REQUEST_SHARE = 3;
-
-function exampleOfWhole(entry: AtlasEntry): Example {
-  return { ...exampleOf(entry), operationShare: WHOLE_REQUEST_SHARE };
-}
-
-/** What the reader will find of most of them. */
-const isPipeline = ({ features, author, tools }: AtlasEntry): boolean =>
-  features.includes("system_task") && tools.length === 0 && ON_ANY_TEXT.has(author.op);
-
-function exampleOfPipeline(entry: AtlasEntry): Example {
-  return { ...exampleOfWhole(entry), isSystemTask: true };
-}
-
-/** Requests as they stand, the same in another wrapping and in other words, the drills and the wordings. */
-function examplesOf(entries: readonly AtlasEntry[], atlas: Atlas): readonly Example[] {
-  const matter = openMatterByKind(atlas);
-  const random = splitmix32(SEED);
-  return [
-    ...entries.map(exampleOfWhole),
-    ...entries.map((entry) => exampleOfWhole(wrapEntry(entry, random))),
-    ...entries.map((entry) =>
-      exampleOfWhole({ ...entry, messages: rewordMessages(entry.messages, entry.language, random) }),
-    ),
-    ...entries.filter(isPipeline).map(exampleOfPipeline),
-    ...atlas.drills.map(exampleOfDrill),
-    ...atlas.wordings.map((wording) => exampleOfWording(wording, matter)),
-    ...rewordPlain(atlas, matter, random),
-  ];
-}
 
 /**
  * Words of the wrappings are no evidence: only what people wrote says which hashes are known, and all wordings of one request are
  * one witness.
  */
-function learnHashing(entries: readonly AtlasEntry[], { lexicon, drills, wordings }: Atlas): Uint8Array {
+export function learnHashing(
+  entries: readonly AtlasEntry[],
+  { lexicon, drills, wordings }: Atlas,
+): Uint8Array {
   const everything = featuresOfLexicon(lexicon, hashingOf(new Uint8Array(HASH_SLOTS / 8).fill(0xff)));
   const examples = [
     ...entries.map(exampleOf),
     ...drills.map(exampleOfDrill),
     ...wordings.map((wording) => exampleOfWording(wording, NO_MATTER)),
   ];
-  const { offsets, ids } = buildTaskRows(examples, everything);
+  const { starts, offsets, ids } = buildTaskRows(examples, everything);
   const requests = new Uint32Array(HASH_SLOTS);
   const lastGroup = Array.from<string | undefined>({ length: HASH_SLOTS });
-  examples.forEach(({ group = "" }, row) => {
-    for (let at = offsets[row]!; at < offsets[row + 1]!; at += 1) {
+  examples.forEach((example, row) => {
+    const group = example.group ?? String(row);
+    for (let at = offsets[starts[row]!]!; at < offsets[starts[row + 1]!]!; at += 1) {
       const slot = ids[at]! - everything.hashAt;
-      if (slot < 0 || (group !== "" && lastGroup[slot] === group)) continue;
+      if (slot < 0 || lastGroup[slot] === group) continue;
       requests[slot]! += 1;
       lastGroup[slot] = group;
     }
@@ -134,7 +68,7 @@ function learnHashing(entries: readonly AtlasEntry[], { lexicon, drills, wording
 }
 
 /** What a fit must know of the features, without their functions, which no thread can be handed. */
-function fitOf({ hashAt, matterConcepts, matterWordsAt }: TaskFeatures): TaskFit {
+export function fitOf({ hashAt, matterConcepts, matterWordsAt }: TaskFeatures): TaskFit {
   return { features: { hashAt, matterConcepts, matterWordsAt } };
 }
 
@@ -142,23 +76,19 @@ function fitOf({ hashAt, matterConcepts, matterWordsAt }: TaskFeatures): TaskFit
 export async function fitTaskReader(atlas: Atlas): Promise<readonly BaggedTensor[]> {
   const { lexicon } = atlas;
   const open = atlas.entries.filter(({ isHeldOut }) => !isHeldOut);
-  const part = (keep: (index: number) => boolean): AtlasEntry[] => open.filter((_, index) => keep(index));
   const isKnown = learnHashing(open, atlas);
   const features = featuresOfLexicon(lexicon, hashingOf(isKnown));
   const { hashAt } = features;
-  const rowsOf = (examples: readonly Example[]): TaskRows => buildTaskRows(examples, features);
-  const aside = rowsOf(part((index) => index % SURENESS_EVERY === 0).map(exampleOf));
-  const rest = rowsOf(
-    examplesOf(
-      part((index) => index % SURENESS_EVERY !== 0),
-      atlas,
-    ),
-  );
+  const examples = examplesOf(open, atlas);
+  const all = buildTaskRows(examples, features);
+  const asideIds = new Set(open.filter((_, index) => index % SURENESS_EVERY === 0).map(({ id }) => id));
+  const aside = buildTaskRows(open.filter(({ id }) => asideIds.has(id)).map(exampleOf), features);
+  const rest = selectRows(all, (row) => !asideIds.has(examples[row]!.group ?? ""));
   const tierOfOperation = tierOfOperationOf(rest);
   const fit = fitOf(features);
   const [first, last] = await Promise.all([
     fitInThread({ rows: rest, fit }),
-    fitInThread({ rows: rowsOf(examplesOf(open, atlas)), fit }),
+    fitInThread({ rows: all, fit }),
   ]);
   const fitted = fitSureness(aside, first, tierOfOperation);
   const { temperature, operationWeights, tokenLine, tokenSd } = fitted;

@@ -24,12 +24,18 @@ const WAYS = [
   ["exam", 0.06],
 ] as const;
 type Way = (typeof WAYS)[number][0];
+/** Of the requests that are only greeted, those behind a greeting, before thanks, and behind a persona. */
+const [GREETED_SHARE, THANKED_SHARE, GREETED_PERSONA_SHARE] = [0.5, 0.4, 0.4] as const;
+/** Of the requests among surroundings, those behind a persona. */
+const PERSONA_SHARE = 0.2;
 /** Of the requests, those that stand beside the tools of an agent. */
-const TOOLS_SHARE = 0.06;
+const TOOLS_SHARE = 0.02;
 const TOOLS = ["bash", "read_file", "edit", "grep", "glob", "web_fetch", "task", "todo_write"] as const;
 const PASTE_UNITS = 2_500;
 
 export interface Composer {
+  /** @param asked whose last user turn stands between a greeting and thanks, or either, and at times behind a persona */
+  readonly greet: (asked: Asked, language: string, random: Random) => Asked;
   /** @param asked whose last user turn is surrounded */
   readonly compose: (asked: Asked, language: string, random: Random) => Asked;
   /** A system prompt that says who answers, once or many times over; it asks for nothing. */
@@ -119,20 +125,39 @@ export function createComposer(
     };
     return ways[drawWay(random)]();
   };
+  const greetTurn = (text: string, language: string, random: Random): string => {
+    const [join, kind] = [draw(JOINS, random), random()];
+    const opened = kind < GREETED_SHARE ? `${take("greeting", language, random)}${join}${text}` : text;
+    return kind > 1 - THANKED_SHARE ? `${opened}${join}${take("thanks", language, random)}` : opened;
+  };
   const persona = createPersona(take);
+  const change = (
+    { messages, tools }: Asked,
+    { turn, stated }: { turn: (text: string) => string; stated: readonly AtlasMessage[] },
+  ): Asked => {
+    const last = messages.findLastIndex(({ role }) => role === "user");
+    const changed = messages.map(({ role, content }, at) =>
+      at === last ? { role, content: turn(content) } : { role, content },
+    );
+    const isStated = messages.some(({ role }) => role === "system");
+    return { messages: isStated ? changed : [...stated, ...changed], tools };
+  };
   return {
     persona,
+    greet: (asked, language, random) =>
+      hasTexts
+        ? change(asked, {
+            turn: (text) => greetTurn(text, language, random),
+            stated: random() < GREETED_PERSONA_SHARE ? [persona(language, random)] : [],
+          })
+        : asked,
     compose: (asked, language, random) => {
       if (!hasTexts) return asked;
-      const { messages, tools } = asked;
-      const last = messages.findLastIndex(({ role }) => role === "user");
-      const composed = messages.map(({ role, content }, at) =>
-        at === last ? { role, content: surround(content, language, random) } : { role, content },
-      );
-      const isTold = messages.some(({ role }) => role === "system");
-      const framed = !isTold && random() < 0.2 ? [persona(language, random)] : [];
-      const offered = tools.length === 0 && random() < TOOLS_SHARE ? [...TOOLS] : tools;
-      return { messages: [...framed, ...composed], tools: offered };
+      const { messages, tools } = change(asked, {
+        turn: (text) => surround(text, language, random),
+        stated: random() < PERSONA_SHARE ? [persona(language, random)] : [],
+      });
+      return { messages, tools: tools.length === 0 && random() < TOOLS_SHARE ? [...TOOLS] : tools };
     },
   };
 }

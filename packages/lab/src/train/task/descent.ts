@@ -1,12 +1,30 @@
 // One training row in the hand: what is kept of it, what the heads make of it, and how it moves the weights. Sums and steps run in
 // the kernels of the engine, over weights that lie in their memory.
-import { createSimdMemory, HEADS, HIDDEN_UNITS, ROW_MAX } from "@signalbox/engine/internals";
+import {
+  addUp,
+  ASKED_FEATURES,
+  COLUMNS,
+  createAttention,
+  createSimdMemory,
+  GROUP_OF,
+  GROUPS,
+  HEADS,
+  HIDDEN_AT,
+  HIDDEN_UNITS,
+  ROW_MAX,
+  SCORES_AT,
+  readAsked,
+  SEGMENTS_MOST,
+  weigh,
+} from "@signalbox/engine/internals";
 import type { SimdMemory } from "@signalbox/engine/internals";
 import { splitmix32 } from "@signalbox/engine/numerics";
 import type { Random } from "@signalbox/engine/numerics";
-import { COLUMNS } from "./task-net.ts";
+import { placeEntries, placeTable, placeVector } from "./descent-memory.ts";
+import type { Entries, Table, Vector } from "./descent-memory.ts";
+import { guideScores, slopeScores } from "./score-slopes.ts";
 import type { TaskNet } from "./task-net.ts";
-import type { SparseRows } from "./task-rows.ts";
+import type { SparseRows, TaskRows } from "./task-rows.ts";
 
 export interface DescentOptions {
   readonly featureCount: number;
@@ -16,71 +34,23 @@ export interface DescentOptions {
   readonly penalties: readonly Float32Array[];
   /** Which of `penalties` is a feature's. */
   readonly kindOf: (feature: number) => number;
-  /** How strongly two wordings are drawn together. @shape COLUMNS */
-  readonly likeness: Float32Array;
   /** Of the features of a row, but for the one that is always 1, and of the hidden units, those left out of one pass. */
   readonly leftOut: { readonly features: number; readonly units: number };
+  /** How strongly the sums of two wordings of one request are drawn together. @shape COLUMNS */
+  readonly likeness: Float32Array;
+  /** How much it counts, by group of columns, that the parts which ask have all of the share. @shape GROUPS */
+  readonly guides: readonly number[];
 }
 
 /** Columns of the output layer, as the kernel that sums rows takes them. */
 const OUT_COLUMNS = Math.ceil(HEADS.count / 12) * 12;
-/** Where squared slopes begin, so that a first step is no longer than the others. */
-const SQUARES_START = 1e-6;
 /** Weights of and behind the hidden units begin between plus and minus so much. */
 const START = { hidden: 0.035, output: 0.17 } as const;
 /** Hidden units take shorter steps than heads. */
 const HIDDEN_STEP = 0.5;
 const SEED = 42;
-
-interface Table {
-  readonly address: number;
-  readonly squares: number;
-  readonly weights: Float32Array;
-}
-
-/** A list of entries where the kernels read it. */
-interface Entries {
-  readonly at: {
-    readonly ids: number;
-    readonly values: number;
-    readonly parts: number;
-    readonly penalties: number;
-  };
-  readonly ids: Int32Array;
-  readonly values: Float32Array;
-  readonly parts: Float32Array;
-  readonly penalties: Int32Array;
-}
-
-function placeTable(memory: SimdMemory, count: number): Table {
-  const [address, squares] = [memory.reserve(4 * count), memory.reserve(4 * count)];
-  memory.floats(squares, count).fill(SQUARES_START);
-  return { address, squares, weights: memory.floats(address, count) };
-}
-
-function placeEntries(memory: SimdMemory, count: number): Entries {
-  const reserve = (): number => memory.reserve(4 * count);
-  const at = { ids: reserve(), values: reserve(), parts: reserve(), penalties: reserve() };
-  return {
-    at,
-    ids: memory.ints(at.ids, count),
-    values: memory.floats(at.values, count),
-    parts: memory.floats(at.parts, count),
-    penalties: memory.ints(at.penalties, count),
-  };
-}
-
-interface Vector {
-  readonly at: number;
-  readonly values: Float32Array;
-}
-
-function placeVector(memory: SimdMemory, values: ArrayLike<number>): Vector {
-  const at = memory.reserve(4 * values.length);
-  const view = memory.floats(at, values.length);
-  view.set(values);
-  return { at, values: view };
-}
+const NOTHING_KNOWN = new Int8Array(0);
+type LearntRows = SparseRows & Pick<TaskRows, "asks">;
 
 /** What all lists and vectors take together, generously. */
 const ROOM_BYTES = 1 << 20;
@@ -104,9 +74,19 @@ export class Descent {
   /** What a hidden unit counts in this pass; 0 where it is left out or below zero. */
   readonly #gains = new Float64Array(HIDDEN_UNITS);
   #unitCount = 0;
+  /** Entries of the row in the hand: segment s keeps kept[s] .. kept[s + 1]. */
+  readonly #kept = new Int32Array(SEGMENTS_MOST + 1);
+  readonly #segments = new Float64Array(SEGMENTS_MOST * COLUMNS);
+  readonly #attention = createAttention();
+  readonly #asked = new Float64Array(ASKED_FEATURES);
+  readonly #scoreSlopes = new Float64Array(SEGMENTS_MOST * GROUPS.length);
+  /** What one of two wordings adds up to. */
+  readonly #apart = new Float64Array(COLUMNS);
+  readonly #isLeftOut: Uint8Array;
 
   constructor(options: DescentOptions) {
     this.#options = options;
+    this.#isLeftOut = new Uint8Array(options.featureCount);
     const weights = options.featureCount * COLUMNS;
     const memory = createSimdMemory(8 * (weights + HIDDEN_UNITS * OUT_COLUMNS) + ROOM_BYTES);
     this.#memory = memory;
@@ -131,36 +111,109 @@ export class Descent {
     const draw = (reach: number): number => reach * (2 * this.#random() - 1);
     const [input, output] = [this.#input.weights, this.#output.weights];
     for (let at = 0; at < input.length; at += 1)
-      if (at % COLUMNS >= HEADS.count) input[at] = draw(START.hidden);
+      if (at % COLUMNS >= HIDDEN_AT) input[at] = draw(START.hidden);
     for (let at = 0; at < output.length; at += 1)
       if (at % OUT_COLUMNS < HEADS.count) output[at] = draw(START.output);
   }
 
   setStep(step: number): void {
-    this.#steps.values.fill(step).fill(step * HIDDEN_STEP, HEADS.count);
+    this.#steps.values.fill(step).fill(step * HIDDEN_STEP, HIDDEN_AT);
     this.#outSteps.values.fill(step * HIDDEN_STEP);
   }
 
   /** A request: `toSlopes` turns its logits into their slopes. */
-  learn(rows: SparseRows, row: number, toSlopes: (out: Float64Array) => void): void {
-    const count = this.#keep(rows, row, this.#options.leftOut.features);
-    this.#sum(count);
+  learn(rows: LearntRows, row: number, toSlopes: (out: Float64Array) => void): void {
+    const segmentCount = this.#pool(rows, row, this.#options.leftOut.features);
     this.#predict();
     toSlopes(this.#out);
+    this.#slopes.values.fill(0);
     this.#slopes.values.set(this.#out);
     this.#outSlopes.values.set(this.#out);
     this.#slopeUnits();
-    this.#move(count);
+    this.#slopeParts(segmentCount, rows.asks.subarray(rows.starts[row]! + 1, rows.starts[row + 1]));
   }
 
-  /** Two wordings of one request, which should be read alike. */
-  liken(apart: SparseRows, row: number): void {
-    const count = this.#keep(apart, row, 0);
-    this.#sum(count);
+  /**
+   * Two wordings of one request, which should be read alike: one of them moves towards the other by the features that the other does
+   * not have. Twice as far, since it is the turn of either every other time.
+   */
+  liken(rows: LearntRows, one: number, other: number): void {
+    const [still, moved] = this.#random() < 0.5 ? [one, other] : [other, one];
+    const stillSegments = this.#pool(rows, still, 0);
+    this.#apart.set(this.#attention.pooled);
+    const known = this.#row.ids.slice(0, this.#kept[stillSegments]!);
+    const segmentCount = this.#pool(rows, moved, 0);
+    this.#leaveOut(known, segmentCount);
     const { likeness } = this.#options;
     for (let column = 0; column < COLUMNS; column += 1)
-      this.#slopes.values[column] = likeness[column]! * this.#sums.values[column]!;
-    this.#move(count);
+      this.#slopes.values[column] =
+        2 * likeness[column]! * (this.#attention.pooled[column]! - this.#apart[column]!);
+    this.#slopeParts(segmentCount, NOTHING_KNOWN);
+  }
+
+  /** Takes features out of the row in the hand, once it was added up. */
+  #leaveOut(known: Int32Array, segmentCount: number): void {
+    const { ids, values, parts, penalties } = this.#row;
+    for (const id of known) this.#isLeftOut[id] = 1;
+    let [count, from] = [0, 0];
+    for (let segment = 0; segment < segmentCount; segment += 1) {
+      const to = this.#kept[segment + 1]!;
+      for (let at = from; at < to; at += 1) {
+        if (this.#isLeftOut[ids[at]!] === 1) continue;
+        [ids[count], values[count], parts[count], penalties[count]] = [
+          ids[at]!,
+          values[at]!,
+          parts[at]!,
+          penalties[at]!,
+        ];
+        count += 1;
+      }
+      from = to;
+      this.#kept[segment + 1] = count;
+    }
+    for (const id of known) this.#isLeftOut[id] = 0;
+  }
+
+  /** @returns how many segments the row has */
+  #pool(rows: LearntRows, row: number, leftOut: number): number {
+    const segmentCount = this.#keep(rows, row, leftOut);
+    const partCount = segmentCount - 1;
+    for (let segment = 1; segment < segmentCount; segment += 1) this.#sum(segment);
+    weigh(this.#segments, partCount, this.#attention);
+    const units = rows.units.subarray(rows.starts[row]! + 1, rows.starts[row + 1]);
+    readAsked(this.#attention, units, { partCount, features: this.#asked });
+    const { ids, values } = this.#row;
+    for (let at = 0; at < this.#kept[1]!; at += 1) {
+      const asked = this.#asked[ids[at]! - rows.askedAt];
+      if (asked !== undefined) values[at] = asked / (1 - leftOut);
+    }
+    this.#sum(0);
+    addUp(this.#segments, partCount, this.#attention);
+    return segmentCount;
+  }
+
+  /** From the slopes of what the row adds up to, those of each segment; then their weights move. */
+  #slopeParts(segmentCount: number, asks: Int8Array): void {
+    const [whole, partCount, width] = [
+      Float64Array.from(this.#slopes.values),
+      segmentCount - 1,
+      GROUPS.length,
+    ];
+    const attended = { ...this.#attention, segments: this.#segments, partCount };
+    slopeScores(attended, whole, this.#scoreSlopes);
+    if (partCount > 1 && (asks[0] ?? 0) !== 0)
+      guideScores(attended, { asks, guides: this.#options.guides }, this.#scoreSlopes);
+    this.#move(0);
+    for (let part = 0; part < partCount; part += 1) {
+      const own = this.#slopes.values;
+      for (let column = 0; column < COLUMNS; column += 1) {
+        const group = GROUP_OF[column]!;
+        if (group >= 0) own[column] = this.#attention.counts[part * width + group]! * whole[column]!;
+      }
+      for (let group = 0; group < width; group += 1)
+        own[SCORES_AT + group] = this.#scoreSlopes[part * width + group]!;
+      this.#move(1 + part);
+    }
   }
 
   /** A copy of the weights as they are now. */
@@ -173,42 +226,58 @@ export class Descent {
     return { weights: this.#input.weights, output };
   }
 
-  /** Those that stay count for those left out. */
+  /** Those that stay count for those left out. @returns segments of the row */
   #keep(rows: SparseRows, row: number, leftOut: number): number {
     const { ids, values, parts, penalties } = this.#row;
     const { parts: partOf, kindOf } = this.#options;
+    const [first, last] = [rows.starts[row]!, rows.starts[row + 1]!];
     let count = 0;
-    for (let at = rows.offsets[row]!; at < rows.offsets[row + 1]!; at += 1) {
-      const id = rows.ids[at]!;
-      const isBase = id === 0;
-      if (!isBase && leftOut > 0 && this.#random() < leftOut) continue;
-      ids[count] = id;
-      values[count] = isBase ? rows.values[at]! : rows.values[at]! / (1 - leftOut);
-      parts[count] = partOf[id]!;
-      penalties[count] = this.#penaltyAt[kindOf(id)]!;
-      count += 1;
+    for (let segment = first; segment < last; segment += 1) {
+      const from = rows.offsets[segment]!;
+      for (let at = from; at < rows.offsets[segment + 1]!; at += 1) {
+        const id = rows.ids[at]!;
+        const isBase = at === from;
+        if (!isBase && leftOut > 0 && this.#random() < leftOut) continue;
+        ids[count] = id;
+        values[count] = isBase ? rows.values[at]! : rows.values[at]! / (1 - leftOut);
+        parts[count] = partOf[id]!;
+        penalties[count] = this.#penaltyAt[kindOf(id)]!;
+        count += 1;
+      }
+      this.#kept[segment - first + 1] = count;
     }
-    return count;
+    return last - first;
   }
 
-  #sum(count: number): void {
+  #sum(segment: number): void {
     const { ids, values } = this.#row.at;
-    this.#memory.kernels.sumRows(this.#input.address, ids, values, count, COLUMNS, this.#sums.at);
+    const [from, to] = [this.#kept[segment]!, this.#kept[segment + 1]!];
+    const { kernels } = this.#memory;
+    kernels.sumRows(
+      this.#input.address,
+      ids + 4 * from,
+      values + 4 * from,
+      to - from,
+      COLUMNS,
+      this.#sums.at,
+    );
+    this.#segments.set(this.#sums.values, segment * COLUMNS);
   }
 
   /** Logits of the sums, some of the units left out. */
   #predict(): void {
     const { ids, values } = this.#units;
     const { units: leftOut } = this.#options.leftOut;
+    const pooled = this.#attention.pooled;
     const sums = this.#sums.values;
-    this.#out.set(sums.subarray(0, HEADS.count));
+    this.#out.set(pooled.subarray(0, HEADS.count));
     this.#unitCount = 0;
     for (let unit = 0; unit < HIDDEN_UNITS; unit += 1) {
-      const isKept = this.#random() >= leftOut && sums[HEADS.count + unit]! > 0;
+      const isKept = this.#random() >= leftOut && pooled[HIDDEN_AT + unit]! > 0;
       this.#gains[unit] = isKept ? 1 / (1 - leftOut) : 0;
       if (!isKept) continue;
       ids[this.#unitCount] = unit;
-      values[this.#unitCount] = sums[HEADS.count + unit]! / (1 - leftOut);
+      values[this.#unitCount] = pooled[HIDDEN_AT + unit]! / (1 - leftOut);
       this.#unitCount += 1;
     }
     const { at } = this.#units;
@@ -229,7 +298,7 @@ export class Descent {
     const { address, squares } = this.#output;
     kernels.matrixVector(address, this.#outSlopes.at, this.#unitSlopes.at, HIDDEN_UNITS, OUT_COLUMNS);
     for (let unit = 0; unit < HIDDEN_UNITS; unit += 1)
-      this.#slopes.values[HEADS.count + unit] = this.#gains[unit]! * this.#unitSlopes.values[unit]!;
+      this.#slopes.values[HIDDEN_AT + unit] = this.#gains[unit]! * this.#unitSlopes.values[unit]!;
     const { at } = this.#units;
     kernels.descendRows(
       address,
@@ -245,17 +314,18 @@ export class Descent {
     );
   }
 
-  #move(count: number): void {
+  #move(segment: number): void {
     const { at } = this.#row;
     const { address, squares } = this.#input;
+    const [from, to] = [this.#kept[segment]!, this.#kept[segment + 1]!];
     this.#memory.kernels.descendRows(
       address,
       squares,
-      at.ids,
-      at.values,
-      at.parts,
-      at.penalties,
-      count,
+      at.ids + 4 * from,
+      at.values + 4 * from,
+      at.parts + 4 * from,
+      at.penalties + 4 * from,
+      to - from,
       this.#slopes.at,
       this.#steps.at,
       COLUMNS,

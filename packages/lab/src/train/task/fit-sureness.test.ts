@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { OPERATIONS } from "@signalbox/contracts";
-import { HEADS, HIDDEN_UNITS, TIERS } from "@signalbox/engine/internals";
+import { COLUMNS, HEADS, HIDDEN_UNITS, TIERS } from "@signalbox/engine/internals";
 import { splitmix32 } from "@signalbox/engine/numerics";
-import { COLUMNS, predictTask } from "./task-net.ts";
+import { predictTask } from "./task-net.ts";
 import type { TaskNet } from "./task-net.ts";
 import { fitSureness, tierOfOperationOf } from "./fit-sureness.ts";
 import type { TaskRows } from "./task-rows.ts";
@@ -21,11 +21,15 @@ function rowsOf(list: readonly (readonly [operation: number, tier: number, logTo
   return {
     featureCount: 1,
     count: list.length,
+    starts: Int32Array.from({ length: list.length + 1 }, (_, row) => row),
     offsets: Int32Array.from({ length: list.length + 1 }, (_, row) => row),
+    units: new Int32Array(list.length),
+    askedAt: 1,
     ids: new Int32Array(list.length),
     values: new Float32Array(list.length).fill(1),
     targets,
-    apart: { count: 0, offsets: new Int32Array(1), ids: new Int32Array(0), values: new Float32Array(0) },
+    groups: new Int32Array(list.length).fill(-1),
+    asks: new Int8Array(list.length),
   };
 }
 

@@ -66,7 +66,7 @@ function gateRowsOf(
   const shares = new Float64Array(HEADS.count);
   const rows = prompts.map(({ taskShare }, row) => {
     predictTask(sparse, row, net, shares);
-    const [from, to] = [sparse.offsets[row]!, sparse.offsets[row + 1]!];
+    const [from, to] = [sparse.offsets[sparse.starts[row]!]!, sparse.offsets[sparse.starts[row + 1]!]!];
     return {
       ids: [0, 1, ...Array.from(sparse.ids.subarray(from, to), placeOf)],
       values: [1, anyTextLogit(shares), ...sparse.values.subarray(from, to)],

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { HEADS } from "@signalbox/engine/internals";
+import { COLUMNS, HEADS, SCORES_AT } from "@signalbox/engine/internals";
 import { fitTaskHeads } from "./fit-task-heads.ts";
-import { COLUMNS, predictTask } from "./task-net.ts";
+import { predictTask } from "./task-net.ts";
 import type { TaskNet } from "./task-net.ts";
 import type { SparseRows, TaskRows } from "./task-rows.ts";
 
@@ -11,35 +11,59 @@ const FEATURE_COUNT = 6;
 /** Heads that the rows below name. */
 const [TITLE, PROOF, EASY, HARD] = [HEADS.operation, HEADS.operation + 1, HEADS.tier, HEADS.tier + 4];
 
-function sparse(rows: readonly (readonly (readonly [id: number, value: number])[])[]): SparseRows {
-  const offsets = new Int32Array(rows.length + 1);
-  rows.forEach((row, index) => void (offsets[index + 1] = offsets[index]! + row.length));
-  const all = rows.flat();
-  const ids = Int32Array.from(all, ([id]) => id);
-  return { count: rows.length, offsets, ids, values: Float32Array.from(all, ([, value]) => value) };
+/** Each row is its segments: the whole, then the parts of its turn. */
+function sparse(rows: readonly (readonly (readonly number[])[])[]): SparseRows {
+  const starts = new Int32Array(rows.length + 1);
+  rows.forEach((row, index) => void (starts[index + 1] = starts[index]! + row.length));
+  const segments = rows.flat();
+  const offsets = new Int32Array(segments.length + 1);
+  segments.forEach((ids, index) => void (offsets[index + 1] = offsets[index]! + ids.length));
+  const ids = Int32Array.from(segments.flat());
+  const units = new Int32Array(segments.length).fill(40);
+  return {
+    count: rows.length,
+    starts,
+    offsets,
+    units,
+    askedAt: FEATURE_COUNT,
+    ids,
+    values: new Float32Array(ids.length).fill(1),
+  };
 }
 
 interface Made {
   readonly ids: readonly number[];
+  readonly parts?: readonly (readonly number[])[];
   readonly heads: readonly number[];
   readonly logTokens?: number;
+  readonly group?: number;
+  /** Of the parts: 1 where one asks, -1 where it does not. */
+  readonly asks?: readonly number[];
 }
 
 /** Each row fifty times, the first feature always there. */
-function rowsOf(made: readonly Made[], apart = sparse([])): TaskRows {
+function rowsOf(made: readonly Made[]): TaskRows {
   const rows = Array.from({ length: 50 }, () => made).flat();
   const targets = new Float32Array(rows.length * HEADS.count);
   rows.forEach(({ heads, logTokens = 0 }, row) => {
     for (const head of heads) targets[row * HEADS.count + head] = 1;
     targets[row * HEADS.count + HEADS.tokens] = logTokens;
   });
-  const all = rows.map(({ ids }) => [0, ...ids].map((id) => [id, 1] as const));
-  return { ...sparse(all), featureCount: FEATURE_COUNT, targets, apart };
+  const all = rows.map(({ ids, parts = [] }) => [[0].concat(ids), ...parts]);
+  const groups = Int32Array.from(rows, ({ group = -1 }) => group);
+  const asks = Int8Array.from(
+    rows.flatMap(({ parts = [], asks: known }) => [0, ...(known ?? parts.map(() => 0))]),
+  );
+  return { ...sparse(all), featureCount: FEATURE_COUNT, targets, groups, asks };
 }
 
-function predict(net: TaskNet, ids: readonly number[]): Float64Array {
+function predict(
+  net: TaskNet,
+  ids: readonly number[],
+  parts: readonly (readonly number[])[] = [],
+): Float64Array {
   const out = new Float64Array(HEADS.count);
-  predictTask(sparse([[0, ...ids].map((id) => [id, 1] as const)]), 0, net, out);
+  predictTask(sparse([[[0, ...ids], ...parts]]), 0, net, out);
   return out;
 }
 
@@ -82,15 +106,42 @@ test("what stands in a carried text says next to nothing of the operation, and a
 });
 
 test("two wordings of one request are drawn together", () => {
-  const gap = (apart: SparseRows): number => {
-    const net = fitTaskHeads(rowsOf(TWO, apart), { features: FEATURES });
+  const gap = (group: number): number => {
+    const net = fitTaskHeads(rowsOf(TWO.map((made) => Object.assign({ group }, made))), {
+      features: FEATURES,
+    });
     return predict(net, [1])[TITLE]! - predict(net, [2])[TITLE]!;
   };
-  const alike = sparse(
-    Array.from({ length: 400 }, () => [
-      [1, 1],
-      [2, -1],
-    ]),
+  assert.ok(gap(0) < gap(-1) - 0.02, `${gap(0)} ${gap(-1)}`);
+});
+
+/** Feature 3 stands in the parts that ask for nothing: it is what small talk looks like. */
+const AMONG_TALK: readonly Made[] = [
+  { ids: [], parts: [[1], [3]], heads: [TITLE, EASY], logTokens: 1 },
+  { ids: [], parts: [[3], [2]], heads: [PROOF, HARD], logTokens: 6 },
+  { ids: [], parts: [[3], [1], [3]], heads: [TITLE, EASY], logTokens: 1 },
+  { ids: [], parts: [[2], [3], [3]], heads: [PROOF, HARD], logTokens: 6 },
+];
+
+const markAsks = (parts: Made["parts"] = []): number[] => parts.map(([id]) => (id === 3 ? -1 : 1));
+
+test("what asks is read alike alone and among many parts that ask for nothing", () => {
+  const known = AMONG_TALK.map((made) => Object.assign({ asks: markAsks(made.parts) }, made));
+  const net = fitTaskHeads(rowsOf(known), { features: FEATURES });
+  const alone = predict(net, [], [[2]]);
+  const among = predict(net, [], [[3], [3], [2], [3], [3], [3]]);
+  assert.ok(
+    alone[PROOF]! > 0.7 && Math.abs(alone[PROOF]! - among[PROOF]!) < 0.15,
+    `${alone[PROOF]} ${among[PROOF]}`,
   );
-  assert.ok(gap(alike) < gap(sparse([])) - 0.05, `${gap(alike)} ${gap(sparse([]))}`);
+});
+
+test("knowing which parts ask makes the others count less", () => {
+  const shareOf = (isKnown: boolean): number => {
+    const known = AMONG_TALK.map((one) => Object.assign({ asks: markAsks(one.parts) }, one));
+    const made = isKnown ? known : AMONG_TALK;
+    const { weights } = fitTaskHeads(rowsOf(made), { features: FEATURES });
+    return weights[2 * COLUMNS + SCORES_AT]! - weights[3 * COLUMNS + SCORES_AT]!;
+  };
+  assert.ok(shareOf(true) > shareOf(false) + 0.2, `${shareOf(true)} ${shareOf(false)}`);
 });

@@ -4,11 +4,11 @@
 // Deterministic.
 // @source Duchi, Hazan, Singer (2011), "Adaptive subgradient methods"; Srivastava et al. (2014), "Dropout"; Polyak, Juditsky (1992),
 // "Acceleration of stochastic approximation by averaging"
-import { HEADS } from "@signalbox/engine/internals";
+import { COLUMNS, GROUPS, HEADS, HIDDEN_AT } from "@signalbox/engine/internals";
 import type { TaskFeatures } from "@signalbox/engine/internals";
 import { shuffle, splitmix32 } from "@signalbox/engine/numerics";
 import { Descent } from "./descent.ts";
-import { COLUMNS, toShares } from "./task-net.ts";
+import { toShares } from "./task-net.ts";
 import type { TaskNet } from "./task-net.ts";
 import type { TaskRows } from "./task-rows.ts";
 
@@ -27,15 +27,31 @@ const PENALTIES = {
   tier: { concepts: 2.5, hashed: 2.5, matter: 2.5 },
   tokens: { concepts: 2.5, hashed: 2.5, matter: 2.5 },
   hidden: { concepts: 12, hashed: 12, matter: 1_000 },
+  score: { concepts: 4, hashed: 4, matter: 4 },
 } as const;
 type Group = keyof typeof PENALTIES;
 
-/** Half of it times the squared difference between the sums of two wordings of one request is added. Chosen as the penalties. */
-const LIKENESS = { operation: 0.05, field: 0.08, tier: 0.1, tokens: 0.1, hidden: 0.02 } as const;
+/**
+ * Half of it times the squared difference between what two wordings of one request add up to is added. Chosen as the penalties.
+ */
+const LIKENESS = {
+  operation: 0.05,
+  field: 0.005,
+  tier: 0.01,
+  tokens: 0.03,
+  hidden: 0.01,
+  score: 0,
+} as const;
 
 /** A residual in logarithms of tokens, beside shares that are at most 1; beyond the reach it counts in proportion only. */
 const TOKENS_WEIGHT = 0.25;
 const TOKENS_REACH = 0.4;
+
+/**
+ * How much it counts that the parts which ask are the ones that are looked at, where that is known. What stands before an ask may tell
+ * its field and how hard it is.
+ */
+const GUIDES = GROUPS.map((group) => ({ operation: 0.5, field: 0, need: 0.1, hidden: 0.3 })[group]);
 
 const LEFT_OUT = { features: 0.3, units: 0.3 } as const;
 
@@ -43,7 +59,8 @@ function groupOf(column: number): Group {
   if (column < HEADS.field) return "operation";
   if (column < HEADS.tier) return "field";
   if (column < HEADS.tokens) return "tier";
-  return column === HEADS.tokens ? "tokens" : "hidden";
+  if (column === HEADS.tokens) return "tokens";
+  return column < HIDDEN_AT ? "score" : "hidden";
 }
 
 /** A value of each column's group. @shape COLUMNS */
@@ -70,7 +87,7 @@ function kindsOf({ hashAt, matterConcepts, matterWordsAt }: TaskFit["features"])
   };
 }
 
-const GROUPS = [
+const CHOICES = [
   [HEADS.operation, HEADS.field],
   [HEADS.field, HEADS.tier],
   [HEADS.tier, HEADS.tokens],
@@ -79,7 +96,7 @@ const GROUPS = [
 /** Turns what is predicted of a row into the slopes of its logits. A head whose targets are all 0 learns nothing from the row. */
 function toSlopes(out: Float64Array, targets: Float32Array): void {
   let mass = 0;
-  for (const [from, to] of GROUPS) {
+  for (const [from, to] of CHOICES) {
     mass = 0;
     for (let head = from; head < to; head += 1) mass += targets[head]!;
     for (let head = from; head < to; head += 1) out[head] = mass * out[head]! - targets[head]!;
@@ -89,10 +106,25 @@ function toSlopes(out: Float64Array, targets: Float32Array): void {
   out[HEADS.tokens] = TOKENS_WEIGHT * mass * Math.max(-TOKENS_REACH, Math.min(TOKENS_REACH, miss));
 }
 
-/** One over the number of rows that meet a feature, so that they pay its penalty together. @shape featureCount */
-function partsOf(rows: TaskRows): Float32Array {
+/** The first wording of each request with every other. */
+function pairsOf(groups: Int32Array): readonly (readonly [first: number, other: number])[] {
+  const first = new Map<number, number>();
+  return [...groups].flatMap((group, row) => {
+    const there = first.get(group);
+    if (group >= 0 && there === undefined) first.set(group, row);
+    return there === undefined ? [] : [[there, row] as const];
+  });
+}
+
+/** One over the number of times that a feature is met, so that those pay its penalty together. @shape featureCount */
+function partsOf(rows: TaskRows, pairs: ReturnType<typeof pairsOf>): Float32Array {
+  const met = new Float32Array(rows.count).fill(1);
+  for (const pair of pairs) for (const row of pair) met[row]! += 0.5;
   const parts = new Float32Array(rows.featureCount);
-  for (const { ids } of [rows, rows.apart]) for (const id of ids) parts[id]! += 1;
+  for (let row = 0; row < rows.count; row += 1) {
+    const [from, to] = [rows.offsets[rows.starts[row]!]!, rows.offsets[rows.starts[row + 1]!]!];
+    for (let at = from; at < to; at += 1) parts[rows.ids[at]!]! += met[row]!;
+  }
   return parts.map((count) => 1 / Math.max(1, count));
 }
 
@@ -107,29 +139,35 @@ function addShare(sum: Float32Array, values: Float32Array, share: number): void 
 }
 
 export function fitTaskHeads(rows: TaskRows, { features }: TaskFit): TaskNet {
+  const pairs = pairsOf(rows.groups);
   const descent = new Descent({
     featureCount: rows.featureCount,
-    parts: partsOf(rows),
+    parts: partsOf(rows, pairs),
     penalties: penaltiesByKind(),
     kindOf: kindsOf(features),
-    likeness: byColumn((group) => LIKENESS[group]),
     leftOut: LEFT_OUT,
+    guides: GUIDES,
+    likeness: byColumn((group) => LIKENESS[group]),
   });
   const random = splitmix32(SEED);
-  const order = Int32Array.from({ length: rows.count + rows.apart.count }, (_, index) => index);
+  const order = Int32Array.from({ length: rows.count + pairs.length }, (_, index) => index);
   const { net } = descent;
   const mean = { weights: new Float32Array(net.weights.length), output: new Float32Array(net.output.length) };
   STEPS.forEach((step, epoch) => {
     descent.setStep(step);
     shuffle(order, random);
-    for (const index of order)
-      if (index < rows.count) {
-        const targets = rows.targets.subarray(index * HEADS.count, (index + 1) * HEADS.count);
-        descent.learn(rows, index, (out) => {
-          toShares(out);
-          toSlopes(out, targets);
-        });
-      } else descent.liken(rows.apart, index - rows.count);
+    for (const index of order) {
+      const pair = pairs[index - rows.count];
+      if (pair !== undefined) {
+        descent.liken(rows, ...pair);
+        continue;
+      }
+      const targets = rows.targets.subarray(index * HEADS.count, (index + 1) * HEADS.count);
+      descent.learn(rows, index, (out) => {
+        toShares(out);
+        toSlopes(out, targets);
+      });
+    }
     if (epoch < AVERAGED_FROM) return;
     const share = 1 / (STEPS.length - AVERAGED_FROM);
     const now = descent.net;

@@ -21,11 +21,15 @@ for (let row = 0; row < COUNT; row += 1) {
 const rows = {
   featureCount: 0,
   count: COUNT,
-  offsets: new Int32Array(COUNT + 1),
+  starts: new Int32Array(COUNT + 1),
+  offsets: new Int32Array(1),
+  units: new Int32Array(0),
+  askedAt: 0,
   ids: new Int32Array(0),
   values: new Float32Array(0),
   targets,
-  apart: { count: 0, offsets: new Int32Array(1), ids: new Int32Array(0), values: new Float32Array(0) },
+  groups: new Int32Array(COUNT).fill(-1),
+  asks: new Int8Array(0),
 };
 
 test("lengths that were drawn together are spread out again", () => {

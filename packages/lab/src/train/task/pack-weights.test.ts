@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { splitmix32 } from "@signalbox/engine/numerics";
 import { packWeights } from "./pack-weights.ts";
-import { COLUMNS } from "./task-net.ts";
+import { COLUMNS } from "@signalbox/engine/internals";
 
 test("hashed weights come back within half a step of their column's scale, the others exactly", () => {
   const random = splitmix32(5);

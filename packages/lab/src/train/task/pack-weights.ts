@@ -1,5 +1,5 @@
 // Weights of hashed words in one byte each, with a scale for each column; those of concepts and layout stay exact.
-import { COLUMNS } from "./task-net.ts";
+import { COLUMNS } from "@signalbox/engine/internals";
 
 const LARGEST = 127;
 

@@ -3,11 +3,13 @@ import { test } from "node:test";
 import { splitmix32 } from "@signalbox/engine/numerics";
 import { loadAtlas } from "../../atlas/atlas.ts";
 import { openMatterByKind } from "../../atlas/matter-kinds.ts";
+import { createComposer } from "./compose.ts";
 import { placeElsewhere } from "./place-elsewhere.ts";
 
 const atlas = loadAtlas();
 const plain = atlas.wordings.filter(({ style }) => style === "plain");
-const placed = placeElsewhere(plain, openMatterByKind(atlas), splitmix32(1));
+const { persona } = createComposer(atlas.surroundings, []);
+const placed = placeElsewhere(plain, openMatterByKind(atlas), { persona, random: splitmix32(1) });
 const roles = (index: number): string => placed[index]!.asked.messages.map(({ role }) => role).join();
 
 test("a third stands behind a persona and a third after another turn, with the labels of their own", () => {

@@ -2,10 +2,11 @@
 // asked stays the same, so the labels do.
 import type { Random } from "@signalbox/engine/numerics";
 import type { openMatterByKind } from "../../atlas/matter-kinds.ts";
+import type { AtlasMessage } from "../../atlas/atlas.ts";
 import type { Wording } from "../../atlas/wordings.ts";
 import { exampleOfWording } from "./task-rows.ts";
 import type { Example } from "./task-rows.ts";
-import { drawPersona } from "./wrap-entry.ts";
+import type { Composer } from "./compose.ts";
 
 type Matter = ReturnType<typeof openMatterByKind>;
 
@@ -13,9 +14,9 @@ type Matter = ReturnType<typeof openMatterByKind>;
 const EVERY = 3;
 const PLACE = /\{\{\w+\}\}/;
 
-function behindPersona(example: Example, random: Random): Example {
+function behindPersona(example: Example, persona: AtlasMessage): Example {
   const { messages, tools } = example.asked;
-  return { ...example, asked: { messages: [drawPersona(random), ...messages], tools } };
+  return { ...example, asked: { messages: [persona, ...messages], tools } };
 }
 
 function drawOther(wordings: readonly Wording[], random: Random): string {
@@ -36,12 +37,14 @@ function afterAnother(example: Example, other: string): Example {
 export function placeElsewhere(
   plain: readonly Wording[],
   matter: Matter,
-  random: Random,
+  { persona, random }: Pick<Composer, "persona"> & { readonly random: Random },
 ): readonly Example[] {
   const whole = plain.filter(({ text }) => !PLACE.test(text));
   const third = (rest: number): readonly Wording[] => plain.filter((_, index) => index % EVERY === rest);
   return [
-    ...third(0).map((wording) => behindPersona(exampleOfWording(wording, matter), random)),
+    ...third(0).map((wording) =>
+      behindPersona(exampleOfWording(wording, matter), persona(wording.language, random)),
+    ),
     ...third(1).map((wording) => afterAnother(exampleOfWording(wording, matter), drawOther(whole, random))),
   ];
 }

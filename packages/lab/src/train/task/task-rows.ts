@@ -21,6 +21,10 @@ export interface Example {
   readonly hasDrawnMatter?: boolean;
   /** Set where the system prompt says what is to be done, and the user's turn is what it is to be done with. */
   readonly isSystemTask?: boolean;
+  /** What of the last turn asks, where the rest of it was put around that; all of it where this is left out. */
+  readonly ask?: string;
+  /** Texts that are carried along in what asks, and do not. */
+  readonly carried?: readonly string[];
   /** Examples of one group are wordings of one request, and should be read alike. */
   readonly group?: string;
 }
@@ -76,53 +80,24 @@ export interface TaskRows extends SparseRows {
   readonly featureCount: number;
   /** Shares by head, then the logarithm of the tokens; the tiers sum to what the row counts of the need. @shape count x HEADS.count */
   readonly targets: Float32Array;
-  /** What tells two wordings of one request apart: the row of the first of its group less that of another. */
-  readonly apart: SparseRows;
+  /** Rows of one number are wordings of one request, and should be read alike; -1 of a row by itself. @shape count */
+  readonly groups: Int32Array;
+  /** Of each part: 1 where it asks, -1 where it was put around what asks, 0 where that is not known. @shape segments */
+  readonly asks: Int8Array;
 }
 
 export interface SparseRows {
   readonly count: number;
-  /** Row r has the entries offsets[r] .. offsets[r + 1]. */
+  /** Row r has the segments starts[r] .. starts[r + 1]: the whole, then the parts of its turn. */
+  readonly starts: Int32Array;
+  /** Segment s has the entries offsets[s] .. offsets[s + 1]. */
   readonly offsets: Int32Array;
+  /** Of each segment that is a part of a turn. @shape segments @unit UTF-16 units */
+  readonly units: Int32Array;
+  /** Features of what asks, whose values the parts tell: see `readAsked`. */
+  readonly askedAt: number;
   readonly ids: Int32Array;
   readonly values: Float32Array;
-}
-
-function entriesOf(
-  { offsets, ids, values }: SparseRows,
-  row: number,
-): (readonly [id: number, value: number])[] {
-  const [from = 0, to = 0] = [offsets[row], offsets[row + 1]];
-  return Array.from({ length: to - from }, (_, at) => [ids[from + at]!, values[from + at]!] as const);
-}
-
-function toSparseRows(rows: readonly (readonly (readonly [id: number, value: number])[])[]): SparseRows {
-  const offsets = new Int32Array(rows.length + 1);
-  rows.forEach((row, index) => {
-    offsets[index + 1] = offsets[index]! + row.length;
-  });
-  const all = rows.flat();
-  return {
-    count: rows.length,
-    offsets,
-    ids: Int32Array.from(all, ([id]) => id),
-    values: Float32Array.from(all, ([, value]) => value),
-  };
-}
-
-/** Most of two wordings is alike and cancels out. */
-function tellApart(rows: SparseRows, examples: readonly Example[]): SparseRows {
-  const first = new Map<string, number>();
-  return toSparseRows(
-    examples.flatMap(({ group }, row) => {
-      const there = group === undefined ? undefined : first.get(group);
-      if (group !== undefined && there === undefined) first.set(group, row);
-      if (there === undefined) return [];
-      const difference = new Map(entriesOf(rows, there));
-      for (const [id, value] of entriesOf(rows, row)) difference.set(id, (difference.get(id) ?? 0) - value);
-      return [[...difference].filter(([, value]) => value !== 0)];
-    }),
-  );
 }
 
 export function taskTextOf({ messages, tools }: Example["asked"]): TaskText {
@@ -164,13 +139,94 @@ function addLabel(
   add(HEADS.tokens, (Math.log(tokens[0]) + Math.log(tokens[1])) / 2);
 }
 
+/** Doubles its room when it is full. */
+function growing<T extends Int32Array<ArrayBuffer> | Float32Array<ArrayBuffer>>(make: (length: number) => T) {
+  let [room, count] = [make(1 << 16), 0];
+  return {
+    addAll: (values: T): void => {
+      if (count + values.length > room.length) {
+        const larger = make(2 * (count + values.length));
+        larger.set(room);
+        room = larger;
+      }
+      room.set(values, count);
+      count += values.length;
+    },
+    end: (): T => room.slice(0, count) as T,
+  };
+}
+
 export function sparseRowsOf(texts: readonly TaskText[], features: TaskFeatures): SparseRows {
-  return toSparseRows(
-    texts.map((text) => {
-      const { ids, values, count } = features.read(text);
-      return Array.from({ length: count }, (_, at) => [ids[at]!, values[at]!] as const);
-    }),
-  );
+  const starts = new Int32Array(texts.length + 1);
+  const offsets = [0];
+  const units: number[] = [];
+  const [ids, values] = [
+    growing((length) => new Int32Array(length)),
+    growing((length) => new Float32Array(length)),
+  ];
+  texts.forEach((text, row) => {
+    const read = features.read(text);
+    const from = offsets.at(-1)!;
+    for (let segment = 0; segment < read.segmentCount; segment += 1) {
+      offsets.push(from + read.ends[segment]!);
+      units.push(segment === 0 ? 0 : read.units[segment - 1]!);
+    }
+    ids.addAll(read.ids.slice(0, read.count));
+    values.addAll(read.values.slice(0, read.count));
+    starts[row + 1] = offsets.length - 1;
+  });
+  return {
+    count: texts.length,
+    starts,
+    offsets: Int32Array.from(offsets),
+    units: Int32Array.from(units),
+    askedAt: features.askedAt,
+    ids: ids.end(),
+    values: values.end(),
+  };
+}
+
+/** Numbers of the groups; a group of a single row has no number. */
+function groupsOf(examples: readonly Example[]): Int32Array {
+  const sizes = new Map<string, number>();
+  for (const { group = "" } of examples) sizes.set(group, (sizes.get(group) ?? 0) + 1);
+  const numbers = new Map<string, number>();
+  return Int32Array.from(examples, ({ group = "" }) => {
+    if (group === "" || sizes.get(group) === 1) return -1;
+    if (!numbers.has(group)) numbers.set(group, numbers.size);
+    return numbers.get(group)!;
+  });
+}
+
+/** Of a part, what must stand in a carried text at its beginning and at its end. @unit UTF-16 units */
+const ENDS_UNITS = 24;
+
+function isCarried(part: string, carried: readonly string[]): boolean {
+  const text = part.trim();
+  const [start, end] = [text.slice(0, ENDS_UNITS), text.slice(-ENDS_UNITS)];
+  return carried.some((each) => each.includes(start) && each.includes(end));
+}
+
+/** Which parts ask, where some do and some do not. */
+function markAsks(
+  texts: readonly TaskText[],
+  examples: readonly Example[],
+  { starts, offsets }: SparseRows,
+): Int8Array {
+  const asks = new Int8Array(offsets.length - 1);
+  texts.forEach(({ parts, asked }, row) => {
+    const { ask: whole, carried = [] } = examples[row]!;
+    const ask = (whole ?? asked).trim();
+    const from = ask === "" ? -1 : asked.indexOf(ask);
+    if (from < 0 || (whole === undefined && carried.length === 0)) return;
+    const isIn = parts.map((part) => {
+      const middle = (part.from + part.to) / 2;
+      return middle >= from && middle <= from + ask.length && !isCarried(part.text, carried);
+    });
+    if (!isIn.includes(true) || !isIn.includes(false)) return;
+    isIn.forEach((is, part) => (asks[starts[row]! + 1 + part] = is ? 1 : -1));
+  });
+  return asks;
 }
 
 export function buildTaskRows(examples: readonly Example[], features: TaskFeatures): TaskRows {
@@ -181,6 +237,49 @@ export function buildTaskRows(examples: readonly Example[], features: TaskFeatur
     const share = { share: 1 / labels.length, operationShare, needShare, fieldShare };
     for (const label of labels) addLabel(target, label, share);
   });
-  const rows = sparseRowsOf(examples.map(placedOf), features);
-  return { ...rows, featureCount: features.featureCount, targets, apart: tellApart(rows, examples) };
+  const texts = examples.map(placedOf);
+  const rows = sparseRowsOf(texts, features);
+  const asks = markAsks(texts, examples, rows);
+  return { ...rows, featureCount: features.featureCount, targets, groups: groupsOf(examples), asks };
+}
+
+/** The rows that are kept, as they are. */
+export function selectRows(rows: TaskRows, keep: (row: number) => boolean): TaskRows {
+  const { starts, offsets } = rows;
+  const kept = Array.from({ length: rows.count }, (_, row) => row).filter(keep);
+  const [ids, values] = [
+    growing((length) => new Int32Array(length)),
+    growing((length) => new Float32Array(length)),
+  ];
+  const [asks, targets] = [
+    growing((length) => new Int32Array(length)),
+    new Float32Array(kept.length * HEADS.count),
+  ];
+  const [ownStarts, ownOffsets] = [[0], [0]];
+  const units: number[] = [];
+  kept.forEach((row, at) => {
+    const [first, last] = [starts[row]!, starts[row + 1]!];
+    const [from, to] = [offsets[first]!, offsets[last]!];
+    const shift = ownOffsets.at(-1)! - from;
+    for (let segment = first; segment < last; segment += 1) ownOffsets.push(offsets[segment + 1]! + shift);
+    for (let segment = first; segment < last; segment += 1) units.push(rows.units[segment]!);
+    ids.addAll(rows.ids.subarray(from, to) as Int32Array<ArrayBuffer>);
+    values.addAll(rows.values.subarray(from, to) as Float32Array<ArrayBuffer>);
+    asks.addAll(Int32Array.from(rows.asks.subarray(first, last)));
+    targets.set(rows.targets.subarray(row * HEADS.count, (row + 1) * HEADS.count), at * HEADS.count);
+    ownStarts.push(ownOffsets.length - 1);
+  });
+  return {
+    featureCount: rows.featureCount,
+    count: kept.length,
+    starts: Int32Array.from(ownStarts),
+    offsets: Int32Array.from(ownOffsets),
+    units: Int32Array.from(units),
+    askedAt: rows.askedAt,
+    ids: ids.end(),
+    values: values.end(),
+    targets,
+    groups: Int32Array.from(kept, (row) => rows.groups[row]!),
+    asks: Int8Array.from(asks.end()),
+  };
 }

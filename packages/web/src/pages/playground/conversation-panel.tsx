@@ -18,12 +18,15 @@ const ROLES: readonly { readonly value: Turn["role"]; readonly label: string }[]
 interface Props {
   readonly turns: readonly Turn[];
   readonly tools: string;
+  /** What of the last user turn was taken as what is asked; absent where all of it was. */
+  readonly asked: { readonly from: number; readonly to: number } | undefined;
   /** A pasted request brings its candidates too. */
   readonly onChange: (part: Partial<PlaygroundState>) => void;
 }
 
-export function ConversationPanel({ turns, tools, onChange: change }: Props): ReactNode {
+export function ConversationPanel({ turns, tools, asked, onChange: change }: Props): ReactNode {
   const onChange = (next: readonly Turn[]): void => change({ turns: next });
+  const lastUser = turns.findLastIndex(({ role }) => role === "user");
   const add = (): void => {
     const id = Math.max(0, ...turns.map((turn) => turn.id)) + 1;
     const role = turns.at(-1)?.role === "user" ? "assistant" : "user";
@@ -49,6 +52,7 @@ export function ConversationPanel({ turns, tools, onChange: change }: Props): Re
             key={turn.id}
             turn={turn}
             number={index + 1}
+            asked={index === lastUser ? asked : undefined}
             onChange={(next) => onChange(turns.with(index, next))}
             onRequest={change}
             onRemove={turns.length === 1 ? undefined : () => onChange(turns.toSpliced(index, 1))}
@@ -71,12 +75,13 @@ export function ConversationPanel({ turns, tools, onChange: change }: Props): Re
 interface RowProps {
   readonly turn: Turn;
   readonly number: number;
+  readonly asked: Props["asked"];
   readonly onChange: (turn: Turn) => void;
   readonly onRequest: (part: Partial<PlaygroundState>) => void;
   readonly onRemove: (() => void) | undefined;
 }
 
-function TurnRow({ turn, number, onChange, onRequest, onRemove }: RowProps): ReactNode {
+function TurnRow({ turn, number, asked, onChange, onRequest, onRemove }: RowProps): ReactNode {
   return (
     <div className="turn">
       <SelectField
@@ -104,6 +109,7 @@ function TurnRow({ turn, number, onChange, onRequest, onRemove }: RowProps): Rea
           />
         )}
       </Field>
+      {asked === undefined ? null : <Asked text={turn.content} {...asked} />}
       {onRemove === undefined ? (
         <span />
       ) : (
@@ -112,5 +118,37 @@ function TurnRow({ turn, number, onChange, onRequest, onRemove }: RowProps): Rea
         </Button>
       )}
     </div>
+  );
+}
+
+/** Of what stands around the part, so much is shown. @unit UTF-16 units */
+const AROUND_UNITS = 60;
+const SHOWN_UNITS = 240;
+
+/** The part of the turn that was taken as what is asked, with a few words around it. */
+function Asked({
+  text,
+  from,
+  to,
+}: {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}): ReactNode {
+  if (to > text.length) return null;
+  const [start, end] = [Math.max(0, from - AROUND_UNITS), Math.min(text.length, to + AROUND_UNITS)];
+  const part = text.slice(from, to);
+  return (
+    <p className="asked small" dir="auto">
+      <span className="faint">
+        Taken as what is asked: {start > 0 ? "…" : ""}
+        {text.slice(start, from)}
+      </span>
+      <mark data-testid="asked">{part.length > SHOWN_UNITS ? `${part.slice(0, SHOWN_UNITS)}…` : part}</mark>
+      <span className="faint">
+        {text.slice(to, end)}
+        {end < text.length ? "…" : ""}
+      </span>
+    </p>
   );
 }

@@ -57,7 +57,12 @@ export function PlaygroundPage(): ReactNode {
       <div className="stack-4">
         <div className="grid-2 playground">
           <div className="stack-4">
-            <ConversationPanel turns={state.turns} tools={state.tools} onChange={change} />
+            <ConversationPanel
+              turns={state.turns}
+              tools={state.tools}
+              asked={result.data?.explanation.conversation.task?.asked}
+              onChange={change}
+            />
             <CandidatesPanel labels={state.labels} onChange={(labels) => change({ labels })} />
             <div className="playground-call">
               <SnippetsPanel state={state} onSaved={(id) => change({ preferenceId: id })} />
