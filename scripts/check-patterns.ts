@@ -3,8 +3,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-import { countWideGaps, findSlowText } from "./attack-pattern.ts";
-import { findPatterns, type FoundPattern } from "./find-patterns.ts";
+import { countWideGaps, findSlowText, findPatterns, type FoundPattern } from "./find-patterns.ts";
 
 /** Patterns with two wide gaps or what looks like them, and why they are linear all the same. */
 const REVIEWED: readonly (readonly [start: string, reason: string])[] = [

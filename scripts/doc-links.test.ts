@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 
-import { headingAnchor } from "./docs-site/heading-anchor.ts";
+import { headingAnchor } from "./docs-site/stage-site.ts";
 
 const root = join(import.meta.dirname, "..");
 const PAGES = globSync(["*.md", "{docs,examples,proof,research,atlas}/**/*.md", "packages/*/README.md"], {

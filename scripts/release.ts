@@ -6,10 +6,7 @@ import { join } from "node:path";
 
 import { VERSION } from "@signalbox/contracts";
 
-import { writeBillOfMaterials } from "./release/bill-of-materials.ts";
-import { closeUnreleased } from "./release/changelog.ts";
-import { faultsOf } from "./release/check-release.ts";
-import { writeChecksums } from "./release/checksums.ts";
+import { writeBillOfMaterials, closeUnreleased, faultsOf, writeChecksums } from "./release/check-release.ts";
 import { setVersion } from "./release/set-version.ts";
 
 const ROOT = join(import.meta.dirname, "..");

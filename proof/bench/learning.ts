@@ -18,7 +18,7 @@ import {
 import { mulberry32 } from "@signalbox/engine/numerics";
 
 import { createFitThread } from "../../packages/server/src/learner/online/fit-thread.ts";
-import { createDecisionBench } from "./decision-input.ts";
+import { createDecisionBench } from "./decide-in-process.ts";
 import { percentile } from "../load/statistics.ts";
 
 const WARM_UP = 500;

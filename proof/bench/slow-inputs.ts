@@ -8,8 +8,14 @@ import { mulberry32 } from "@signalbox/engine/numerics";
 import { createEngineHolder, loadConfig } from "@signalbox/server";
 
 import { parseJsonBody } from "../../packages/server/src/http/json-body.ts";
-import { createHostileShapes, type HostileShape } from "./hostile-shapes.ts";
-import { createHostileRequests, describe, marked, type HostileRequest } from "./hostile-requests.ts";
+import {
+  createHostileShapes,
+  type HostileShape,
+  createHostileRequests,
+  describe,
+  marked,
+  type HostileRequest,
+} from "./hostile-requests.ts";
 
 const [seconds = 60, seed = 1] = process.argv.slice(2).map(Number);
 const KEPT = 12;

@@ -11,8 +11,8 @@ import {
   YAML,
   YAML_AS_JSON,
 } from "./held-texts.data.ts";
-import { assistant, lengthCase as given, linesOf, system, times, user } from "./length-case.ts";
-import type { LengthCase, LengthTurn } from "./length-case.ts";
+import { assistant, lengthCase as given, linesOf, system, times, user } from "./measure-lengths.ts";
+import type { LengthCase, LengthTurn } from "./measure-lengths.ts";
 
 const T = HARBOUR;
 const REPLY =

@@ -1,6 +1,6 @@
 // Requests on which rules and ratios may be tuned; see docs/research/bill.md.
-import { assistant, lengthCase as given, linesOf, system, times, user } from "./length-case.ts";
-import type { LengthCase } from "./length-case.ts";
+import { assistant, lengthCase as given, linesOf, system, times, user } from "./measure-lengths.ts";
+import type { LengthCase } from "./measure-lengths.ts";
 import {
   METERS,
   PYTHON,

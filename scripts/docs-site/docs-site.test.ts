@@ -6,9 +6,7 @@ import { dirname, join } from "node:path";
 import { after, test } from "node:test";
 
 import { siteFaults } from "./check-site.ts";
-import { listPages } from "./pages.ts";
-import { rewriteLinks } from "./rewrite-links.ts";
-import { stageSite } from "./stage-site.ts";
+import { listPages, rewriteLinks, stageSite } from "./stage-site.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "signalbox-site-"));

@@ -8,10 +8,15 @@ import { after, test } from "node:test";
 
 import { VERSION } from "@signalbox/contracts";
 
-import { writeBillOfMaterials } from "./bill-of-materials.ts";
-import { closeUnreleased, sectionOf } from "./changelog.ts";
-import { compareVersions, faultsOf, type ReleaseFacts } from "./check-release.ts";
-import { writeChecksums } from "./checksums.ts";
+import {
+  writeBillOfMaterials,
+  closeUnreleased,
+  sectionOf,
+  compareVersions,
+  faultsOf,
+  type ReleaseFacts,
+  writeChecksums,
+} from "./check-release.ts";
 import { setVersion } from "./set-version.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

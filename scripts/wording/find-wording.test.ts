@@ -2,8 +2,7 @@ import { strict as assert } from "node:assert";
 import { test } from "node:test";
 
 import { AVOIDED_WORDS } from "./avoided-words.data.ts";
-import { findAvoidedWords, findLongProse, sentencesOf } from "./find-wording.ts";
-import { readProse } from "./read-prose.ts";
+import { findAvoidedWords, findLongProse, sentencesOf, readProse } from "./find-wording.ts";
 
 const faultsOf = (text: string): string[] =>
   findAvoidedWords(text).map(({ line, fault }) => `${line} ${fault}`);

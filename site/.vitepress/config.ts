@@ -1,7 +1,7 @@
 // How VitePress builds what `scripts/docs-site` staged. It imports nothing of VitePress: only `npm run docs:build` installs that.
 import { readFileSync } from "node:fs";
 
-import { headingAnchor } from "../../scripts/docs-site/heading-anchor.ts";
+import { headingAnchor } from "../../scripts/docs-site/stage-site.ts";
 
 export default {
   title: "Signalbox",

@@ -5,7 +5,7 @@
 const theme = window.localStorage.getItem("signalbox.theme");
 if (theme === "light" || theme === "dark") document.documentElement.dataset["theme"] = theme;
 
-/** Who is signed in, asked while the scripts are under way; `src/api/early-answer.ts` hands the answer on. */
+/** Who is signed in, asked while the scripts are under way; `src/api/client.ts` hands the answer on. */
 window.signalboxMe = window
   .fetch("/api/v1/auth/me", { headers: { accept: "application/json" } })
   .catch(() => undefined);

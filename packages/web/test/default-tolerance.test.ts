@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { loadConfig } from "@signalbox/server";
 
-import { DEFAULT_TOLERANCE } from "../src/lib/default-tolerance.ts";
+import { DEFAULT_TOLERANCE } from "../src/lib/values.ts";
 
 test("the dashboard suggests the tolerance that the service has by default", () => {
   const config = loadConfig({ file: undefined, env: {}, flags: {} });

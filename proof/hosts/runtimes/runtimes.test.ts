@@ -9,7 +9,7 @@ import { build } from "vite";
 import { findBrowser, launchBrowser, NO_BROWSER } from "../../../packages/web/test/support/real-browser.ts";
 import { answerOf, startFakeProvider, type FakeProvider } from "../../load/fake-provider.ts";
 import { startRunningService } from "../running-service.ts";
-import { pathOf, reasonToSkip } from "./binaries.ts";
+import { pathOf, reasonToSkip, startWorker } from "./workerd.ts";
 import {
   compile,
   execute,
@@ -20,7 +20,6 @@ import {
 import type { InProcessOutcome } from "./in-process-program.ts";
 import { startPageServer } from "./page-server.ts";
 import type { Outcome, Surroundings } from "./program.ts";
-import { startWorker } from "./workerd.ts";
 
 let project: EmptyProject;
 let provider: FakeProvider;

@@ -19,7 +19,7 @@ import { after, before, test } from "node:test";
 import { VERSION } from "@signalbox/contracts";
 
 import { packService } from "../../../scripts/packaging/service/pack-service.ts";
-import { pathOf, reasonToSkip } from "./binaries.ts";
+import { pathOf, reasonToSkip } from "./workerd.ts";
 import { execute, type Finished } from "./empty-project.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");

@@ -1,12 +1,31 @@
 // An edge worker in the real runtime: its configuration, its process, and the port it chose.
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
-import { pathOf } from "./binaries.ts";
+// The runtimes that come from the registry. They are built for Linux on x64 only; elsewhere their tests say why they are skipped.
+const MODULES = join(import.meta.dirname, "../node_modules");
+
+const FILES = {
+  "Node 20": "node-20-linux-x64/bin/node",
+  Deno: "@deno/linux-x64-glibc/deno",
+  Bun: "@oven/bun-linux-x64/bin/bun",
+  workerd: "@cloudflare/workerd-linux-64/bin/workerd",
+} as const;
+
+type RuntimeName = keyof typeof FILES;
+
+export const pathOf = (name: RuntimeName): string => join(MODULES, FILES[name]);
+
+/** The reason to skip the tests of this runtime, or false. On Linux x64 it must be there, so that nothing is skipped unseen. */
+export function reasonToSkip(name: RuntimeName): string | false {
+  const isExpected = process.platform === "linux" && process.arch === "x64";
+  if (isExpected || existsSync(pathOf(name))) return false;
+  return `no ${name}: its binary is a dependency on Linux x64 only`;
+}
 
 /** Workers may reach public addresses only unless the network is named; the test's services are on this machine. */
 const CONFIGURATION = `using Workerd = import "/workerd/workerd.capnp";
@@ -23,7 +42,7 @@ const mainWorker :Workerd.Worker = (
 );
 `;
 
-export interface RunningWorker {
+interface RunningWorker {
   readonly url: string;
   stop(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { SignalboxApiError } from "@signalbox/sdk";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 
-import { ME_KEY } from "./queries/me.ts";
+import { ME_KEY } from "./queries/lists.ts";
 
 export interface Action<A extends readonly unknown[]> {
   readonly run: (...args: A) => void;

@@ -6,7 +6,7 @@ import { useLocation } from "wouter";
 
 import { signalbox } from "../api/client.ts";
 import { useAction } from "../api/use-action.ts";
-import { ACCOUNT_KEYS } from "../api/queries/account.ts";
+import { ACCOUNT_KEYS } from "../api/queries/lists.ts";
 import { Badge } from "../components/badge.tsx";
 import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";

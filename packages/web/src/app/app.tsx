@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Toasts } from "../components/toasts.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Gate } from "./gate.tsx";
-import { OfflineBanner } from "./offline-banner.tsx";
+import { OfflineBanner } from "./alert-banner.tsx";
 import { createQueryClient } from "./query-client.ts";
 
 const client = createQueryClient();

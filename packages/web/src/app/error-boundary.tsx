@@ -1,8 +1,55 @@
-import { Component } from "react";
+import { useEffect, Component } from "react";
 import type { ReactNode } from "react";
-
+import { Button } from "../components/button.tsx";
 import { ErrorPanel } from "../components/states.tsx";
-import { PageLoadError, PageLoadPanel } from "./page-load-error.tsx";
+
+// A page's script that did not arrive: the line broke, or a newer version was installed meanwhile. Browsers may keep the
+// failure for as long as the document lives, so the way out is to load it again; drafts outlive that.
+export class PageLoadError extends Error {
+  constructor(cause: unknown) {
+    super("the page's script did not arrive", { cause });
+    this.name = "PageLoadError";
+  }
+}
+
+const LOOK_AGAIN_MS = 1500;
+/** A page that fails again right after a reload is broken: reloading by itself for ever would help nobody. */
+const RELOAD_AGAIN_MS = 30_000;
+const RELOADED_KEY = "signalbox.page-reloaded-at";
+
+function reloadUnlessTried(): void {
+  const reloadedAtMs = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
+  if (Date.now() - reloadedAtMs > RELOAD_AGAIN_MS) void reloadIfReached();
+}
+
+/** Only once the service answers: a reload without a connection would leave the browser's own error page. */
+async function reloadIfReached(): Promise<void> {
+  try {
+    await fetch("/", { method: "HEAD", cache: "no-store" });
+  } catch {
+    return;
+  }
+  sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+  globalThis.location.reload();
+}
+
+function PageLoadPanel(): ReactNode {
+  useEffect(() => {
+    const timer = setInterval(reloadUnlessTried, LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <div className="banner" data-tone="caution" role="alert">
+      <div>
+        <strong>This page did not arrive.</strong> The connection broke, or a newer version was installed
+        meanwhile. It is loaded as soon as the service answers; what you typed elsewhere is kept.
+      </div>
+      <Button size="small" onClick={() => void reloadIfReached()}>
+        Load it now
+      </Button>
+    </div>
+  );
+}
 
 interface Props {
   readonly children: ReactNode;

@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from "react";
 import { Route, Switch } from "wouter";
 
 import { NotFoundPage } from "../pages/not-found-page.tsx";
-import { PageLoadError } from "./page-load-error.tsx";
+import { PageLoadError } from "./error-boundary.tsx";
 
 interface PageChunk {
   readonly component: ComponentType;

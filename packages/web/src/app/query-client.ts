@@ -4,7 +4,7 @@ import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { SignalboxApiError } from "@signalbox/sdk";
 
 import { pulseNow } from "../api/pulse.ts";
-import { ME_KEY } from "../api/queries/me.ts";
+import { ME_KEY } from "../api/queries/lists.ts";
 
 const FRESH_MS = 10_000;
 

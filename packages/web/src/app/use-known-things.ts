@@ -1,12 +1,9 @@
 // Everything that can be gone to by name. Read when the palette opens; what cannot be read is left out.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-
 import { signalbox } from "../api/client.ts";
-import { ROUTER_KEYS } from "../api/queries/custom-routers.ts";
-import { DECISION_KEYS } from "../api/queries/decisions.ts";
-import { useModels } from "../api/queries/models.ts";
+import { ROUTER_KEYS, DECISION_KEYS, useModels } from "../api/queries/lists.ts";
 import { useMemberNames, useNames } from "../api/queries/names.ts";
-import { useDebounced } from "../lib/use-debounced.ts";
+import { useDebounced } from "../lib/hooks.ts";
 import type { Thing } from "./find-anything.ts";
 import { NAV_ITEMS, PALETTE_ITEMS } from "./nav-items.ts";
 

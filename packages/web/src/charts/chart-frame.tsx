@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 
 import { Button } from "../components/button.tsx";
 import { CopyButton } from "../components/copy-button.tsx";
-import { download, toCsv } from "../lib/csv.ts";
-import type { Cell } from "../lib/csv.ts";
+import { download, toCsv } from "../lib/values.ts";
+import type { Cell } from "../lib/values.ts";
 import { timeZone } from "../lib/range.ts";
 import { ChartTable } from "./chart-table.tsx";
 import { drawFigure } from "./draw-figure.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
-import type { Cell } from "../lib/csv.ts";
+import type { Cell } from "../lib/values.ts";
 import type { ChartData } from "./chart-frame.tsx";
-import { ScrollRegion } from "../components/scroll-region.tsx";
+import { ScrollRegion } from "../components/panel.tsx";
 
 const shown = (cell: Cell): string => {
   if (cell === null || cell === undefined) return "–";

@@ -6,7 +6,7 @@ import fc from "fast-check";
 
 import { loadTsx } from "../../test/support/load-tsx.ts";
 import { attributesOf, render } from "../../test/support/render.ts";
-import type { DifferenceMark } from "../pages/replays/difference-mark.tsx";
+import type { DifferenceMark } from "../pages/replays/replay-result.tsx";
 import type { tipRows } from "./chart-tip.tsx";
 import type { BarMarks } from "./time-marks.tsx";
 

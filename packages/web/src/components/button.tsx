@@ -1,5 +1,6 @@
 // Every button. While `isBusy` it stays focusable but does nothing, so that a second press cannot send twice.
 import type { MouseEvent, ReactNode } from "react";
+import { Link } from "wouter";
 
 interface Props {
   readonly children: ReactNode;
@@ -38,5 +39,19 @@ export function Button(props: Props): ReactNode {
     >
       {props.children}
     </button>
+  );
+}
+
+interface LinkProps {
+  readonly href: string;
+  readonly children: ReactNode;
+  readonly kind?: "primary" | "plain" | "quiet";
+}
+
+export function LinkButton(props: LinkProps): ReactNode {
+  return (
+    <Link href={props.href} className="button" data-kind={props.kind ?? "plain"}>
+      {props.children}
+    </Link>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
-
 import { Button } from "./button.tsx";
 
 interface Props {
@@ -29,5 +28,28 @@ export function CopyButton(props: Props): ReactNode {
       <span aria-live="polite">{words[state]}</span>
       {props.of === undefined ? null : <span className="visually-hidden"> of {props.of}</span>}
     </Button>
+  );
+}
+
+/** A key as text to copy. It cannot be read again once it is off the screen. */
+export function Secret(props: { readonly secret: string }): ReactNode {
+  return (
+    <div className="secret">
+      <code data-testid="secret">{props.secret}</code>
+      <CopyButton text={props.secret} />
+    </div>
+  );
+}
+
+export function CodeBlock(props: { readonly text: string; readonly label: string }): ReactNode {
+  return (
+    <div className="code">
+      <div className="code-copy">
+        <CopyButton text={props.text} />
+      </div>
+      <pre tabIndex={0} role="region" aria-label={props.label}>
+        <code>{props.text}</code>
+      </pre>
+    </div>
   );
 }

@@ -2,7 +2,7 @@
 // blocks on a phone, which would take its meaning as a table away.
 import type { ReactNode } from "react";
 
-import { ScrollRegion } from "./scroll-region.tsx";
+import { ScrollRegion } from "./panel.tsx";
 
 export interface Column<T> {
   readonly name: string;

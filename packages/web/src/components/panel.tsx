@@ -19,3 +19,23 @@ export function Panel(props: Props): ReactNode {
     </section>
   );
 }
+
+interface ScrollProps {
+  readonly label: string;
+  readonly children: ReactNode;
+  readonly isTall?: boolean;
+}
+
+/** Scrolls sideways on narrow screens; focusable, so that the keyboard can scroll it too. */
+export function ScrollRegion(props: ScrollProps): ReactNode {
+  return (
+    <div
+      className={props.isTall === true ? "table-wrap table-tall" : "table-wrap"}
+      role="region"
+      aria-label={props.label}
+      tabIndex={0}
+    >
+      {props.children}
+    </div>
+  );
+}

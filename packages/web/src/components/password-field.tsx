@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import { Check } from "./choice.tsx";
 import { TextField } from "./field.tsx";
-import { useAuthOptions } from "../api/queries/auth-options.ts";
+import { useAuthOptions } from "../api/queries/lists.ts";
 
 interface Props {
   readonly label: string;

@@ -8,7 +8,7 @@ import { Badge } from "./badge.tsx";
 import { DataTable } from "./data-table.tsx";
 import type { Column } from "./data-table.tsx";
 import { Probability } from "./probability.tsx";
-import { ScrollRegion } from "./scroll-region.tsx";
+import { ScrollRegion } from "./panel.tsx";
 
 const ORIGINS = {
   outcomes: "measured",

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import { ago, dateTime, DASH } from "../lib/format.ts";
-import { useNow } from "../lib/use-now.ts";
+import { useNow } from "../lib/hooks.ts";
 
 /** How long ago, with the exact moment in the tooltip. */
 export function Time(props: { readonly at: string | null | undefined }): ReactNode {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { browserName } from "./browser-name.ts";
-import { filled } from "./filled.ts";
+import { filled } from "./values.ts";
 import { FIELDS } from "./fields.ts";
 import { ROLE_OPTIONS, roleLabel } from "./roles.ts";
 

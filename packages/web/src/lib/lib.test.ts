@@ -5,7 +5,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 
 import { browserName } from "./browser-name.ts";
-import { toCsv } from "./csv.ts";
+import { toCsv } from "./values.ts";
 import { diffLines, stableJson } from "./diff.ts";
 import {
   ago,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { LinkButton } from "../components/link-button.tsx";
+import { LinkButton } from "../components/button.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { EmptyState } from "../components/states.tsx";
 

@@ -6,7 +6,7 @@ import type { Me } from "@signalbox/sdk";
 import { createContext, useContext, useEffect } from "react";
 
 import { signalbox } from "../api/client.ts";
-import { ME_KEY } from "../api/queries/me.ts";
+import { ME_KEY } from "../api/queries/lists.ts";
 
 const SIGNED_IN_KEY = "signalbox.signed-in";
 

@@ -15,7 +15,7 @@ import { coverageOf, crossJudge, fitBoth } from "./judge-modes.ts";
 import type { CellError } from "./judge-modes.ts";
 import { modeOfRun, readExamRuns, readModeRuns, readModeSpeeds, thinksIn } from "./mode-runs.ts";
 import type { ModeRun, ModeSpeed } from "./mode-runs.ts";
-import { firstTokenOf, rateOf } from "./mode-speeds.ts";
+import { firstTokenOf, rateOf } from "./build-mode-facts.ts";
 
 test("the mode of a run is the effort that its name states, and no thought where it says so or had none", () => {
   assert.equal(modeOfRun("Some Model (Reasoning, High Effort)", undefined, true), "high");

@@ -3,9 +3,7 @@ import type { ApiKey, Member, Preference } from "@signalbox/sdk";
 import { useQuery } from "@tanstack/react-query";
 
 import { signalbox } from "../client.ts";
-import { API_KEY_KEYS } from "./keys.ts";
-import { MEMBER_NAMES_KEY } from "./members.ts";
-import { PREFERENCE_KEYS } from "./preferences.ts";
+import { API_KEY_KEYS, MEMBER_NAMES_KEY, PREFERENCE_KEYS } from "./lists.ts";
 
 export interface Names {
   readonly preferences: readonly Preference[];

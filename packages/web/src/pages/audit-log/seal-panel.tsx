@@ -2,14 +2,26 @@
 import type { AuditProof } from "@signalbox/sdk";
 import { useState } from "react";
 import type { ReactNode } from "react";
-
+import { dateTime } from "../../lib/format.ts";
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { dateTime } from "../../lib/format.ts";
-import { breakWords } from "./seal-words.ts";
+
+type Break = AuditProof["breaks"][number];
+
+const WORDS: Readonly<Record<Break["fault"], string>> = {
+  altered: "is not as it was sealed, or does not follow the one before",
+  missing: "follows a gap: entries before it are gone",
+  cut_off: "is the newest that was sealed, and is gone with what may have followed it",
+  replaced: "is not the one that was noted",
+};
+
+const breakWords = ({ seq, id, at, fault }: Break): string =>
+  fault === "missing" && id === null
+    ? "There is no entry at all, though every account is made with one."
+    : `Entry ${seq}${at === null ? "" : ` of ${dateTime(at)}`} ${WORDS[fault]}.`;
 
 function Outcome({ proof }: { readonly proof: AuditProof }): ReactNode {
   const { ok, entries, head, unsealed, unsealed_until: until, breaks } = proof;

@@ -6,8 +6,7 @@ import type { Budget, Me } from "@signalbox/sdk";
 
 import { loadAccountView } from "../../../test/support/account-view.ts";
 import { attributesOf, cellsOf, textOf, textsOf } from "../../../test/support/render.ts";
-import { API_KEY_KEYS } from "../../api/queries/keys.ts";
-import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { API_KEY_KEYS, PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 
 const { parts, show } = await loadAccountView();
 

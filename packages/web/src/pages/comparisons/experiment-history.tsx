@@ -3,7 +3,7 @@ import type { EndedExperiment, Experiment } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
-import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { usePages } from "../../api/use-pages.ts";
 import { Badge } from "../../components/badge.tsx";
 import type { Column } from "../../components/data-table.tsx";

@@ -7,7 +7,7 @@ import { Link, useLocation, useSearch } from "wouter";
 import { signalbox } from "../../api/client.ts";
 import { useNames } from "../../api/queries/names.ts";
 import type { Names } from "../../api/queries/names.ts";
-import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { usePages } from "../../api/use-pages.ts";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";

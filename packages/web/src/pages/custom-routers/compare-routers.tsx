@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
-import { ROUTER_KEYS } from "../../api/queries/custom-routers.ts";
+import { ROUTER_KEYS } from "../../api/queries/lists.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { DataTable } from "../../components/data-table.tsx";

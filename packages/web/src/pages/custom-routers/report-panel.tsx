@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
-import { ROUTER_KEYS } from "../../api/queries/custom-routers.ts";
+import { ROUTER_KEYS } from "../../api/queries/lists.ts";
 import { BarList } from "../../charts/bar-list.tsx";
 import { CalibrationChart } from "../../charts/calibration-chart.tsx";
 import { CurvePlot } from "../../charts/curve-plot.tsx";

@@ -6,8 +6,7 @@ import { Link, useParams } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { ROUTER_KEYS } from "../../api/queries/custom-routers.ts";
-import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { ROUTER_KEYS, PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { FormError } from "../../components/form-error.tsx";

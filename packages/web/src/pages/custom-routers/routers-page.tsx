@@ -5,12 +5,11 @@ import { Link } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
 import { usePages } from "../../api/use-pages.ts";
-import { ROUTER_KEYS } from "../../api/queries/custom-routers.ts";
+import { ROUTER_KEYS } from "../../api/queries/lists.ts";
 import { useGroups } from "../../api/queries/overview.ts";
 import { Badge } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
+import { Button, LinkButton } from "../../components/button.tsx";
 import type { Column } from "../../components/data-table.tsx";
-import { LinkButton } from "../../components/link-button.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { EmptyState } from "../../components/states.tsx";

@@ -10,8 +10,7 @@ import { useDraft } from "../../lib/use-draft.ts";
 import { CheckList } from "./check-list.tsx";
 import { DropZone } from "./drop-zone.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
-import { useChosenFile } from "./use-chosen-file.ts";
-import { useUpload } from "./use-upload.ts";
+import { useChosenFile, useUpload } from "./use-upload.ts";
 
 interface Typed {
   readonly name: string;

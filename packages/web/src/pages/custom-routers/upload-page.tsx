@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { CodeBlock } from "../../components/code-block.tsx";
+import { CodeBlock } from "../../components/copy-button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { UploadForm } from "./upload-form.tsx";

@@ -2,13 +2,15 @@ import { createSignalboxAdmin, SignalboxApiError } from "@signalbox/sdk/admin";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useLocation } from "wouter";
-
 import { createUploadFetch } from "../../api/upload-fetch.ts";
 import type { Sent } from "../../api/upload-fetch.ts";
 import { useAction } from "../../api/use-action.ts";
-import { ROUTER_KEYS } from "../../api/queries/custom-routers.ts";
+import { ROUTER_KEYS } from "../../api/queries/lists.ts";
+import { useMe } from "../../session/session.ts";
+import { checkFile } from "./check-file.ts";
+import type { FileCheck } from "./check-file.ts";
 
-export interface Upload {
+interface Upload {
   readonly file: File;
   readonly name: string;
   readonly promptColumn: string;
@@ -60,4 +62,31 @@ export function useUpload(onDone: () => void): UploadAction {
     error: isCancelled ? undefined : error,
     sent,
   };
+}
+
+// The chosen file outlives the form within the tab: a browser lets no page store a file, and a session that ends during the
+// upload takes the form with it. Kept for each organisation apart.
+interface ChosenFile {
+  readonly file: File;
+  readonly checks: readonly FileCheck[];
+}
+
+interface FileChoice {
+  readonly chosen: ChosenFile | undefined;
+  /** Looks at the file before it is chosen. */
+  readonly choose: (file: File) => Promise<void>;
+  readonly discard: () => void;
+}
+
+const kept = new Map<string, ChosenFile>();
+
+export function useChosenFile(): FileChoice {
+  const { account, limits } = useMe();
+  const [chosen, setChosen] = useState(() => kept.get(account.id));
+  const choose = async (file: File): Promise<void> => {
+    const next = { file, checks: await checkFile(file, limits.upload_bytes_max) };
+    kept.set(account.id, next);
+    setChosen(next);
+  };
+  return { chosen, choose, discard: () => void kept.delete(account.id) };
 }

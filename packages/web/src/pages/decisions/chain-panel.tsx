@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
-import { DECISION_KEYS } from "../../api/queries/decisions.ts";
+import { DECISION_KEYS } from "../../api/queries/lists.ts";
 import { Panel } from "../../components/panel.tsx";
 import { ErrorPanel } from "../../components/states.tsx";
 import { percent, shortTime, usd } from "../../lib/format.ts";

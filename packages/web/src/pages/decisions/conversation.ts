@@ -1,7 +1,7 @@
 // What was kept of a conversation, as turns to read.
 import type { DecisionDetail } from "@signalbox/sdk";
 
-import { isRecord } from "../../lib/is-record.ts";
+import { isRecord } from "../../lib/values.ts";
 
 export interface KeptTurn {
   readonly role: string;

@@ -2,9 +2,8 @@ import type { DecisionDetail } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 
-import { Button } from "../../components/button.tsx";
+import { Button, LinkButton } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
-import { LinkButton } from "../../components/link-button.tsx";
 import { NO_FILTERS } from "../../lib/explore.ts";
 import type { Filters } from "../../lib/explore.ts";
 import type { Range } from "../../lib/range.ts";

@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { useParams } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
-import { DECISION_KEYS } from "../../api/queries/decisions.ts";
+import { DECISION_KEYS } from "../../api/queries/lists.ts";
 import { CostQualityPlot } from "../../charts/cost-quality-plot.tsx";
 import { Badge } from "../../components/badge.tsx";
-import { CodeBlock } from "../../components/code-block.tsx";
+import { CodeBlock } from "../../components/copy-button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { RankingTable, RejectedList } from "../../components/ranking-table.tsx";
@@ -17,7 +17,7 @@ import { turnsLeftOut, turnsOf } from "./conversation.ts";
 import { DecisionActions } from "./decision-actions.tsx";
 import { DecisionFacts } from "./decision-facts.tsx";
 import { FeedbackPanel } from "./feedback-panel.tsx";
-import { lastView } from "./last-view.ts";
+import { lastView } from "./saved-views.tsx";
 
 const crumb = () => ({ href: lastView(), label: "Decisions" });
 

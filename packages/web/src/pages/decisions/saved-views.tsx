@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-
 import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { TextField } from "../../components/field.tsx";
@@ -11,6 +10,20 @@ import type { Range } from "../../lib/range.ts";
 import { addView, loadViews, storeViews } from "../../lib/saved-views.ts";
 import type { SavedView } from "../../lib/saved-views.ts";
 import { useMe } from "../../session/session.ts";
+
+// The list as it was left, so that the way back from a decision leads to the same filters.
+const KEY = "signalbox.decisions-view";
+
+export function rememberView(href: string): void {
+  try {
+    sessionStorage.setItem(KEY, href);
+  } catch {
+    // A full or forbidden storage costs the filters on the way back, nothing else.
+    return;
+  }
+}
+
+export const lastView = (): string => sessionStorage.getItem(KEY) ?? "/decisions";
 
 interface Props {
   readonly filters: Filters;

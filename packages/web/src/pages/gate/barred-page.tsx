@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { Me } from "@signalbox/sdk";
 
 import { signalbox } from "../../api/client.ts";
-import { ME_KEY } from "../../api/queries/me.ts";
+import { ME_KEY } from "../../api/queries/lists.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { FormError } from "../../components/form-error.tsx";

@@ -5,9 +5,8 @@ import { Link } from "wouter";
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { TextField } from "../../components/field.tsx";
-import { GateForm } from "./gate-form.tsx";
-import { GateLayout } from "./gate-layout.tsx";
-import { useAuthOptions } from "../../api/queries/auth-options.ts";
+import { GateForm, GateLayout } from "./gate-layout.tsx";
+import { useAuthOptions } from "../../api/queries/lists.ts";
 
 export function ForgotPage(): ReactNode {
   const options = useAuthOptions();

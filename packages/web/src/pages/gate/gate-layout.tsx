@@ -1,9 +1,34 @@
 // The page around every way in: the livery with the track diagram on one side, the form on the other.
+import type { ReactNode, FormEvent } from "react";
 import { useEffect } from "react";
-import type { ReactNode } from "react";
-
 import { Mark } from "../../components/mark.tsx";
-import { TrackDiagram } from "./track-diagram.tsx";
+import { Button } from "../../components/button.tsx";
+import { FormError } from "../../components/form-error.tsx";
+
+const ROADS = [
+  "M0 60 H120 L170 110 H420",
+  "M0 110 H420",
+  "M0 160 H150 L200 110",
+  "M170 110 L220 60 H420",
+  "M230 110 L280 160 H420",
+] as const;
+
+/** A signaller's panel: five roads, one of them set. Decoration only. */
+function TrackDiagram(): ReactNode {
+  return (
+    <svg className="diagram" viewBox="0 0 420 220" aria-hidden="true">
+      {ROADS.map((road) => (
+        <path key={road} d={road} className="diagram-road" />
+      ))}
+      <path d="M0 110 H170 L220 60 H420" className="diagram-set" />
+      {[60, 110, 160].map((y) => (
+        <g key={y} transform={`translate(340 ${y - 12})`}>
+          <circle r="5" className={y === 60 ? "diagram-clear" : "diagram-stop"} />
+        </g>
+      ))}
+    </svg>
+  );
+}
 
 export function GateLayout(props: { readonly title: string; readonly children: ReactNode }): ReactNode {
   useEffect(() => {
@@ -29,5 +54,29 @@ export function GateLayout(props: { readonly title: string; readonly children: R
         </div>
       </main>
     </div>
+  );
+}
+
+interface Props {
+  readonly verb: string;
+  readonly isBusy: boolean;
+  readonly error: unknown;
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
+export function GateForm(props: Props): ReactNode {
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    props.onSubmit();
+  };
+  return (
+    <form className="stack" onSubmit={submit}>
+      {props.children}
+      <FormError error={props.error} />
+      <Button type="submit" kind="primary" isBusy={props.isBusy}>
+        {props.verb}
+      </Button>
+    </form>
   );
 }

@@ -3,17 +3,16 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
-import { useAuthOptions } from "../../api/queries/auth-options.ts";
+import { useAuthOptions } from "../../api/queries/lists.ts";
 import { useAction } from "../../api/use-action.ts";
 import { TextField } from "../../components/field.tsx";
 import { Button } from "../../components/button.tsx";
 import { faultOf, FormError } from "../../components/form-error.tsx";
 import { useDraft } from "../../lib/use-draft.ts";
 import { CodeField, formFault } from "./code-field.tsx";
-import { GateForm } from "./gate-form.tsx";
-import { GateLayout } from "./gate-layout.tsx";
+import { GateForm, GateLayout } from "./gate-layout.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
-import { filled } from "../../lib/filled.ts";
+import { filled } from "../../lib/values.ts";
 import { linkToken, useEntry } from "./use-entry.ts";
 
 export function InvitePage(): ReactNode {

@@ -6,8 +6,7 @@ import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { faultOf } from "../../components/form-error.tsx";
 import { CodeField, formFault } from "./code-field.tsx";
-import { GateForm } from "./gate-form.tsx";
-import { GateLayout } from "./gate-layout.tsx";
+import { GateForm, GateLayout } from "./gate-layout.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { linkToken } from "./use-entry.ts";
 

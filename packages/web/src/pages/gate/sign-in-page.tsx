@@ -1,20 +1,35 @@
-import { useState } from "react";
 import type { ReactNode } from "react";
+import { useState } from "react";
 import { Link, useSearch } from "wouter";
-
 import { signalbox } from "../../api/client.ts";
+import { Button } from "../../components/button.tsx";
+import { FormError } from "../../components/form-error.tsx";
+import { getPasskey } from "../../lib/passkeys.ts";
+import { useEntry } from "./use-entry.ts";
 import { TextField } from "../../components/field.tsx";
 import { ErrorPanel } from "../../components/states.tsx";
 import { useDraft } from "../../lib/use-draft.ts";
 import { CodeField, formFault } from "./code-field.tsx";
-import { GateForm } from "./gate-form.tsx";
-import { GateLayout } from "./gate-layout.tsx";
+import { GateForm, GateLayout } from "./gate-layout.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
-import { PasskeyButton } from "./passkey-button.tsx";
 import { SingleSignOnFault } from "./single-sign-on-fault.tsx";
-import { useEntry } from "./use-entry.ts";
 import { hasSessionEnded } from "../../session/session.ts";
-import { useAuthOptions } from "../../api/queries/auth-options.ts";
+import { useAuthOptions } from "../../api/queries/lists.ts";
+
+function PasskeyButton(): ReactNode {
+  const entry = useEntry(async () => {
+    const { options } = await signalbox.auth.startPasskeySignIn();
+    return signalbox.auth.signInWithPasskey({ credential: await getPasskey(options) });
+  });
+  return (
+    <>
+      <Button isBusy={entry.isBusy} onClick={() => entry.run()}>
+        Use a passkey
+      </Button>
+      <FormError error={entry.error} />
+    </>
+  );
+}
 
 export function SignInPage(): ReactNode {
   const options = useAuthOptions();

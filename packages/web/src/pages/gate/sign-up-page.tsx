@@ -5,12 +5,11 @@ import { Link } from "wouter";
 import { signalbox } from "../../api/client.ts";
 import { faultOf } from "../../components/form-error.tsx";
 import { useDraft } from "../../lib/use-draft.ts";
-import { GateForm } from "./gate-form.tsx";
-import { GateLayout } from "./gate-layout.tsx";
+import { GateForm, GateLayout } from "./gate-layout.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { useEntry } from "./use-entry.ts";
 import { NOBODY, whoGiven, WhoFields } from "./who-fields.tsx";
-import { useAuthOptions } from "../../api/queries/auth-options.ts";
+import { useAuthOptions } from "../../api/queries/lists.ts";
 
 export function SignUpPage(): ReactNode {
   const options = useAuthOptions();

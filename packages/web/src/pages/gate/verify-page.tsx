@@ -4,10 +4,9 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
-import { ME_KEY } from "../../api/queries/me.ts";
+import { ME_KEY } from "../../api/queries/lists.ts";
 import { useAction } from "../../api/use-action.ts";
-import { GateForm } from "./gate-form.tsx";
-import { GateLayout } from "./gate-layout.tsx";
+import { GateForm, GateLayout } from "./gate-layout.tsx";
 import { linkToken } from "./use-entry.ts";
 
 /**

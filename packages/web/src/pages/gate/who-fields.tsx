@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import { TextField } from "../../components/field.tsx";
 import { faultOf } from "../../components/form-error.tsx";
-import { filled } from "../../lib/filled.ts";
+import { filled } from "../../lib/values.ts";
 
 export interface Who {
   readonly email: string;

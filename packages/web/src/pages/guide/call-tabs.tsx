@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 
-import { CodeBlock } from "../../components/code-block.tsx";
+import { CodeBlock } from "../../components/copy-button.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import {
   aiSdkSnippet,

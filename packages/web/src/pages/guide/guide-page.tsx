@@ -6,8 +6,8 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
-import { DECISION_KEYS } from "../../api/queries/decisions.ts";
-import { LinkButton } from "../../components/link-button.tsx";
+import { DECISION_KEYS } from "../../api/queries/lists.ts";
+import { LinkButton } from "../../components/button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { CallTabs } from "./call-tabs.tsx";
 import { KeyStep } from "./key-step.tsx";

@@ -4,14 +4,14 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
-import { API_KEY_KEYS } from "../../api/queries/keys.ts";
+import { API_KEY_KEYS } from "../../api/queries/lists.ts";
 import { useNames } from "../../api/queries/names.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
-import { Secret } from "../../components/secret.tsx";
+import { Secret } from "../../components/copy-button.tsx";
 import { nextKeyName, readPastedKey } from "./own-key.ts";
 
 export interface GuideKey {

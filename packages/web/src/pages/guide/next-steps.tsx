@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
-import { ROUTER_KEYS } from "../../api/queries/custom-routers.ts";
+import { ROUTER_KEYS } from "../../api/queries/lists.ts";
 import { useMemberNames, useNames } from "../../api/queries/names.ts";
 import { boundedTimes, overviewKey } from "../../api/queries/overview.ts";
 

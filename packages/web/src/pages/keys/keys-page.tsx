@@ -7,7 +7,7 @@ import { useSearch } from "wouter";
 import { signalbox } from "../../api/client.ts";
 import { usePages } from "../../api/use-pages.ts";
 import { useGroups } from "../../api/queries/overview.ts";
-import { API_KEY_KEYS } from "../../api/queries/keys.ts";
+import { API_KEY_KEYS } from "../../api/queries/lists.ts";
 import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { Check } from "../../components/choice.tsx";

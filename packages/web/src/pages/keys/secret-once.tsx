@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 
 import { Button } from "../../components/button.tsx";
-import { CodeBlock } from "../../components/code-block.tsx";
+import { CodeBlock, Secret } from "../../components/copy-button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { Secret } from "../../components/secret.tsx";
 import { curlSnippet, FIRST_REQUEST } from "../../lib/snippets.ts";
 
 interface Props {

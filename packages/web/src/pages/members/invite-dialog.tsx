@@ -10,7 +10,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/field.tsx";
 import { faultOf, FormError } from "../../components/form-error.tsx";
 import { ROLE_OPTIONS } from "../../lib/roles.ts";
-import { Secret } from "../../components/secret.tsx";
+import { Secret } from "../../components/copy-button.tsx";
 
 export function InviteDialog(props: {
   readonly onClose: () => void;

@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { Badge } from "../../components/badge.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { Probability } from "../../components/probability.tsx";
-import type { Cell } from "../../lib/csv.ts";
+import type { Cell } from "../../lib/values.ts";
 import { compact, DASH, usd } from "../../lib/format.ts";
 
 /** Mean expected success over the fields; undefined where no ability is known. */

@@ -18,7 +18,7 @@ import { AbilityPlot } from "./ability-plot.tsx";
 import { ModelFacts } from "./model-facts.tsx";
 import { UsePanel } from "./use-panel.tsx";
 import { OverrideDialog } from "./override-dialog.tsx";
-import { MODELS_KEY, useModels } from "../../api/queries/models.ts";
+import { MODELS_KEY, useModels } from "../../api/queries/lists.ts";
 import { useGroups } from "../../api/queries/overview.ts";
 import { DRIFT_RANGE } from "../health/drift-tables.tsx";
 import { NewModelDialog } from "./new-model-dialog.tsx";

@@ -16,13 +16,13 @@ import { isFiltered } from "../../lib/explore.ts";
 import { useExplore } from "../../lib/use-explore.ts";
 import type { Explore } from "../../lib/use-explore.ts";
 import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
-import { download, toCsv } from "../../lib/csv.ts";
+import { download, toCsv } from "../../lib/values.ts";
 import { FilterBar } from "../overview/filtered-view.tsx";
 import { AbilityPlot } from "./ability-plot.tsx";
 import { abilityOf, MODEL_COLUMNS, modelCells, MODEL_EXPORT } from "./model-columns.tsx";
 import { NewModelDialog } from "./new-model-dialog.tsx";
 import { useGroups } from "../../api/queries/overview.ts";
-import { useModels } from "../../api/queries/models.ts";
+import { useModels } from "../../api/queries/lists.ts";
 
 const SHOWN_STEP = 25;
 

@@ -11,7 +11,7 @@ import { showToast } from "../../components/toasts.tsx";
 import { useDraft } from "../../lib/use-draft.ts";
 import { EMPTY_OVERRIDE, toOverride } from "./override-form.ts";
 import { OverrideFieldsView } from "./override-fields.tsx";
-import { MODELS_KEY } from "../../api/queries/models.ts";
+import { MODELS_KEY } from "../../api/queries/lists.ts";
 
 const EMPTY = { id: "", fields: EMPTY_OVERRIDE };
 

@@ -11,7 +11,7 @@ import { FormError } from "../../components/form-error.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { EMPTY_OVERRIDE, toFields, toOverride } from "./override-form.ts";
 import { OverrideFieldsView } from "./override-fields.tsx";
-import { MODELS_KEY, useModels } from "../../api/queries/models.ts";
+import { MODELS_KEY, useModels } from "../../api/queries/lists.ts";
 
 export function OverrideDialog(props: { readonly model: Model; readonly onClose: () => void }): ReactNode {
   const { model } = props;

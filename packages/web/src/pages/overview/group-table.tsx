@@ -9,7 +9,7 @@ import type { Column } from "../../components/data-table.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { Button } from "../../components/button.tsx";
 import { ReportedSuccess } from "../../components/reported-success.tsx";
-import { download, toCsv } from "../../lib/csv.ts";
+import { download, toCsv } from "../../lib/values.ts";
 import { decisionsHref, joinFilters } from "../../lib/explore.ts";
 import type { DecisionSort, Filters } from "../../lib/explore.ts";
 import { count, lastHour, percent, signedPercent, usd } from "../../lib/format.ts";

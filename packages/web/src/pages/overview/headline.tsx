@@ -6,7 +6,7 @@ import { SelectField } from "../../components/choice.tsx";
 import { compact, day, percent, points } from "../../lib/format.ts";
 import type { Range } from "../../lib/range.ts";
 import { baselineOptions, baselineQuery, savingWords } from "./baseline.ts";
-import { useSavings } from "./use-savings.ts";
+import { useSavings } from "./savings-panel.tsx";
 
 type Basis = Pick<Overview, "baselines" | "feedback">;
 

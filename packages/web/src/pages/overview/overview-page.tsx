@@ -8,7 +8,7 @@ import { useNames } from "../../api/queries/names.ts";
 import type { Names } from "../../api/queries/names.ts";
 import { overviewKey, useGroups, useGroupsBefore, useTags } from "../../api/queries/overview.ts";
 import type { ChartEvent } from "../../charts/event-marks.tsx";
-import { DECISION_KEYS } from "../../api/queries/decisions.ts";
+import { DECISION_KEYS } from "../../api/queries/lists.ts";
 import { useMe } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";

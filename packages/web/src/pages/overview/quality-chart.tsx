@@ -1,14 +1,21 @@
 // Success as it was estimated for every pick, as it was predicted for those that were reported on, and as it was reported.
 import type { Overview } from "@signalbox/sdk";
 import type { ReactNode } from "react";
-
+import { compact, percent, signedPoints } from "../../lib/format.ts";
 import type { ChartEvent } from "../../charts/event-marks.tsx";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
 import { SHARE } from "../../lib/units.ts";
 import type { Range } from "../../lib/range.ts";
 import { steadied } from "./steady.ts";
-import { qualityWords } from "./quality-words.ts";
+
+/** What the reports say of the estimates, in a sentence. */
+export function qualityWords({ totals, feedback }: Overview): string {
+  if (feedback.count === 0 || feedback.reported === null || feedback.predicted === null)
+    return `Estimated ${percent(totals.success)}; no reports in this time.`;
+  const gap = signedPoints(feedback.reported - feedback.predicted);
+  return `Reported ${percent(feedback.reported)} where ${percent(feedback.predicted)} was predicted (${gap}), n = ${compact(feedback.count)}.`;
+}
 
 interface Props {
   readonly overview: Overview;

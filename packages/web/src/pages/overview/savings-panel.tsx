@@ -1,15 +1,27 @@
 // What routing saved against one way of not routing, as it added up, with the interval around it and what changed meanwhile.
 import type { OverviewSavings } from "@signalbox/sdk";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-
+import { signalbox } from "../../api/client.ts";
+import { boundedTimes, overviewKey } from "../../api/queries/overview.ts";
+import type { Range } from "../../lib/range.ts";
+import { baselineQuery, savingWords } from "./baseline.ts";
 import type { ChartEvent } from "../../charts/event-marks.tsx";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { decisionsHref, PRICED } from "../../lib/explore.ts";
 import { USD } from "../../lib/units.ts";
-import type { Range } from "../../lib/range.ts";
-import { savingWords } from "./baseline.ts";
-import { useSavings } from "./use-savings.ts";
+
+/** @param chosen the baseline as it stands in the address */
+export function useSavings(range: Range, chosen: string): UseQueryResult<OverviewSavings> {
+  const asked = baselineQuery(chosen);
+  return useQuery({
+    queryKey: overviewKey({ range, savings: asked }),
+    queryFn: ({ signal }) => signalbox.overviewSavings({ ...asked, ...boundedTimes(range) }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
 
 interface Props {
   readonly range: Range;
@@ -24,7 +36,7 @@ export function SavingsPanel(props: Props): ReactNode {
   return savings.data === undefined ? <Skeleton /> : <SavingsChart {...props} savings={savings.data} />;
 }
 
-export function SavingsChart(props: Props & { readonly savings: OverviewSavings }): ReactNode {
+function SavingsChart(props: Props & { readonly savings: OverviewSavings }): ReactNode {
   const { savings } = props;
   const { series } = savings;
   return (

@@ -7,7 +7,7 @@ import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { useModels } from "../../api/queries/models.ts";
+import { useModels } from "../../api/queries/lists.ts";
 import { suggestCandidates } from "./suggest-candidates.ts";
 
 const LIST_ID = "catalogue-ids";

@@ -1,5 +1,5 @@
 // What another page hands to the playground with the navigation. History outlives releases, so nothing of it is trusted.
-import { isRecord } from "../../lib/is-record.ts";
+import { isRecord } from "../../lib/values.ts";
 import { START } from "./playground-state.ts";
 import type { PlaygroundState, Turn } from "./playground-state.ts";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
-import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { Segmented, SelectField } from "../../components/choice.tsx";
 import { NumberField } from "../../components/field.tsx";
 import { Panel } from "../../components/panel.tsx";

@@ -7,15 +7,14 @@ import { useSearch } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 
 import { signalbox } from "../../api/client.ts";
-import { playgroundKey } from "../../api/queries/playground.ts";
+import { playgroundKey, useModels } from "../../api/queries/lists.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { RankingTable, RejectedList } from "../../components/ranking-table.tsx";
 import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
-import { useDebounced } from "../../lib/use-debounced.ts";
+import { useDebounced } from "../../lib/hooks.ts";
 import { useDraft } from "../../lib/use-draft.ts";
-import { useModels } from "../../api/queries/models.ts";
 import { CandidatesPanel } from "./candidates-panel.tsx";
 import { ConversationPanel } from "./conversation-panel.tsx";
 import { ObjectivePanel } from "./objective-panel.tsx";

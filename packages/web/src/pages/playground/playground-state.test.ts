@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { DEFAULT_TOLERANCE } from "../../lib/default-tolerance.ts";
+import { DEFAULT_TOLERANCE } from "../../lib/values.ts";
 import {
   needsPreference,
   providerOf,

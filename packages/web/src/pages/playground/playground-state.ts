@@ -1,8 +1,7 @@
 // What stands in the playground, and the request that it makes.
 import type { PlaygroundRequest, Preference, PreferencePolicy } from "@signalbox/sdk";
 
-import { DEFAULT_TOLERANCE } from "../../lib/default-tolerance.ts";
-import { isRecord } from "../../lib/is-record.ts";
+import { DEFAULT_TOLERANCE, isRecord } from "../../lib/values.ts";
 import type { SnippetRequest } from "../../lib/snippets.ts";
 
 export type Objective = NonNullable<PreferencePolicy["objective"]>;

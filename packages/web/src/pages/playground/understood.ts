@@ -1,12 +1,11 @@
 // What the request was read as, in short words: the operation, the field, the language, the class of model, the
 // length.
 import type { PlaygroundResult } from "@signalbox/sdk";
-
 import { words } from "../../lib/format.ts";
 
 type Conversation = PlaygroundResult["explanation"]["conversation"];
 
-export interface UnderstoodChip {
+interface UnderstoodChip {
   readonly name: string;
   readonly value: string;
   /** The reader was not sure of it. */

@@ -6,14 +6,14 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
-import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { decimal, percent, seconds, signedPercent, usd } from "../../lib/format.ts";
 import { withoutBlankRules } from "./policy-edit.ts";
-import { useDebounced } from "../../lib/use-debounced.ts";
+import { useDebounced } from "../../lib/hooks.ts";
 
 interface Props {
   readonly preferenceId: string;

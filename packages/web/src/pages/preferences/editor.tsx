@@ -8,7 +8,7 @@ import type { FormEvent, ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { DiffView } from "../../components/diff-view.tsx";
@@ -26,10 +26,8 @@ import { useTrying } from "../replays/use-trying.ts";
 import { DryRunPanel } from "./dry-run-panel.tsx";
 import { LimitsFields } from "./limits-fields.tsx";
 import { ObjectiveFields } from "./objective-fields.tsx";
-import { hasBlankRules, withoutBlankRules } from "./policy-edit.ts";
+import { hasBlankRules, withoutBlankRules, isUnmatched, useSuggestedRule } from "./policy-edit.ts";
 import type { Edited } from "./policy-edit.ts";
-import { isUnmatched } from "./rule-faults.ts";
-import { useSuggestedRule } from "./suggested-rule.ts";
 import { draftWords, useKeptDraft, usePreferenceDraft } from "./use-kept-draft.ts";
 import { RulesFields } from "./rules-fields.tsx";
 

@@ -4,12 +4,11 @@ import { useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 
 import { useRights } from "../../session/session.ts";
-import { Button } from "../../components/button.tsx";
+import { Button, LinkButton } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { SelectField } from "../../components/choice.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { Lever } from "../../components/lever.tsx";
-import { LinkButton } from "../../components/link-button.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { percent } from "../../lib/format.ts";

@@ -7,7 +7,7 @@ import { useRights } from "../../session/session.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { DataTable } from "../../components/data-table.tsx";
-import { DifferenceMark } from "../replays/difference-mark.tsx";
+import { DifferenceMark } from "../replays/replay-result.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { decisionsHref } from "../../lib/explore.ts";

@@ -4,8 +4,14 @@ import { test } from "node:test";
 import type { CandidateMatch, PreferencePolicy } from "@signalbox/sdk";
 import fc from "fast-check";
 
-import { MATCH_MEMBERS, memberText, statedMembers, withMemberRenamed, withMemberText } from "./match-edit.ts";
-import { withMember } from "../../lib/with-member.ts";
+import {
+  MATCH_MEMBERS,
+  memberText,
+  statedMembers,
+  withMemberRenamed,
+  withMemberText,
+} from "./match-fields.tsx";
+import { withMember } from "../../lib/values.ts";
 import { withoutBlankRules } from "./policy-edit.ts";
 
 const MORE = { from_a_newer_service: { deep: ["a", 1, null] } } as const;

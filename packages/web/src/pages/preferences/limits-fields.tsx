@@ -7,7 +7,7 @@ import { faultOf } from "../../components/form-error.tsx";
 import { Lever } from "../../components/lever.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { percent } from "../../lib/format.ts";
-import { withMember } from "../../lib/with-member.ts";
+import { withMember } from "../../lib/values.ts";
 import { toNumber, toText } from "./policy-edit.ts";
 import { RouterField, ShadowField } from "./reference-fields.tsx";
 

@@ -5,7 +5,7 @@ import { useLocation, useSearch } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { Segmented } from "../../components/choice.tsx";
@@ -13,7 +13,7 @@ import { TextField } from "../../components/field.tsx";
 import { faultOf, FormError } from "../../components/form-error.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { DEFAULT_TOLERANCE } from "../../lib/default-tolerance.ts";
+import { DEFAULT_TOLERANCE } from "../../lib/values.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { objectiveWords } from "./policy-words.ts";
 

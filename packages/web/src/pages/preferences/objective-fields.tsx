@@ -3,9 +3,8 @@ import type { ReactNode } from "react";
 
 import { Segmented } from "../../components/choice.tsx";
 import { Lever } from "../../components/lever.tsx";
-import { DEFAULT_TOLERANCE } from "../../lib/default-tolerance.ts";
+import { DEFAULT_TOLERANCE, withMember } from "../../lib/values.ts";
 import { decimal, points } from "../../lib/format.ts";
-import { withMember } from "../../lib/with-member.ts";
 import { WeightLevers } from "./weight-levers.tsx";
 
 type Objective = NonNullable<PreferencePolicy["objective"]>;

@@ -3,11 +3,10 @@ import { test } from "node:test";
 
 import fc from "fast-check";
 
-import { formatAttribute, parseAttribute } from "./attribute-text.ts";
-import { withMember } from "../../lib/with-member.ts";
+import { formatAttribute, parseAttribute, objectiveWords, policyWords } from "./policy-words.ts";
+import { withMember } from "../../lib/values.ts";
 import { rebase, withoutBlankRules } from "./policy-edit.ts";
-import { objectiveWords, policyWords } from "./policy-words.ts";
-import { positionOf, SECONDS_SCALE, USD_SCALE, weightAt } from "./weight-scale.ts";
+import { positionOf, SECONDS_SCALE, USD_SCALE, weightAt } from "./weight-levers.tsx";
 
 test("a member that is cleared is absent, not undefined", () => {
   const policy = withMember({ price_ceiling_usd: 1, minimum_success: 0.5 }, "price_ceiling_usd", undefined);

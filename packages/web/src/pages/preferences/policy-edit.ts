@@ -1,6 +1,9 @@
 import type { CandidateRule, PreferencePolicy } from "@signalbox/sdk";
-
+import { SignalboxApiError } from "@signalbox/sdk";
+import { useEffect, useEffectEvent } from "react";
+import { useLocation, useSearch } from "wouter";
 import { stableJson } from "../../lib/diff.ts";
+import { readTags } from "../../lib/tags.ts";
 
 export const toNumber = (typed: string): number | undefined => (typed === "" ? undefined : Number(typed));
 
@@ -54,4 +57,51 @@ export function rebase(base: Edited, edited: Edited, current: Edited): Edited {
   });
   const policy = Object.fromEntries(members.filter(([, value]) => value !== undefined)) as PreferencePolicy;
   return { name: edited.name === base.name ? current.name : edited.name, policy };
+}
+
+// Rules that match nothing: the service refuses them unless their author says that they are meant.
+type RuleList = "allow" | "deny";
+
+const faultsOf = (error: unknown) => (error instanceof SignalboxApiError ? error.errors : []);
+
+/** Whether all that is wrong is that rules match nothing, which may be meant. */
+export function isUnmatched(error: unknown): boolean {
+  const faults = faultsOf(error);
+  return faults.length > 0 && faults.every(({ fix }) => fix.includes("unknown_ok"));
+}
+
+/** What is wrong with one rule, in the words of the page; undefined where nothing is. */
+export function ruleFault(error: unknown, list: RuleList, index: number): string | undefined {
+  const place = `body.policy.${list}[${index}]`;
+  const fault = faultsOf(error).find(({ location }) => location.startsWith(place));
+  if (fault === undefined) return undefined;
+  const meant = /^Did you mean `([^`]+)`\?/.exec(fault.fix)?.[1];
+  if (!fault.fix.includes("unknown_ok")) return `${fault.message} ${fault.fix}`;
+  return meant === undefined ? fault.message : `${fault.message} Did you mean “${meant}”?`;
+}
+
+// A rule that another page suggests, in the address: `?deny=openai/gpt-4o&when=region%3Deu`. It is added to the draft once; what
+// comes of it is for who edits.
+
+/** Undefined where the address suggests nothing. */
+function readSuggestion(parameters: URLSearchParams): CandidateRule | undefined {
+  const label = parameters.get("deny") ?? "";
+  if (label === "") return undefined;
+  const tags = readTags(parameters.get("when") ?? "");
+  return { label, ...(Object.keys(tags).length > 0 && { when: { tags } }) };
+}
+
+export function useSuggestedRule(onSuggest: (rule: CandidateRule) => void): void {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  const take = useEffectEvent(() => {
+    const parameters = new URLSearchParams(search);
+    const rule = readSuggestion(parameters);
+    if (rule === undefined) return;
+    onSuggest(rule);
+    parameters.delete("deny");
+    parameters.delete("when");
+    navigate(parameters.size === 0 ? path : `${path}?${parameters.toString()}`, { replace: true });
+  });
+  useEffect(() => take(), [search]);
 }

@@ -1,9 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { formatAttribute, parseAttribute } from "./attribute-text.ts";
-import { matchWords, objectiveWords, policyWords } from "./policy-words.ts";
-import { DIAL_MAX, positionOf, SECONDS_SCALE, USD_SCALE, weightAt, worthOfPercent } from "./weight-scale.ts";
+import { formatAttribute, parseAttribute, matchWords, objectiveWords, policyWords } from "./policy-words.ts";
+import {
+  DIAL_MAX,
+  positionOf,
+  SECONDS_SCALE,
+  USD_SCALE,
+  weightAt,
+  worthOfPercent,
+} from "./weight-levers.tsx";
 
 test("every objective is said in words of its own", () => {
   const said = [

@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import { useParams } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
-import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { Tabs } from "../../components/tabs.tsx";
-import { useTab } from "../../lib/use-tab.ts";
+import { useTab } from "../../lib/hooks.ts";
 import { Duplicate } from "./duplicate.tsx";
 import { Editor } from "./editor.tsx";
 import { ExperimentPanel } from "./experiment-panel.tsx";

@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
-import { ROUTER_KEYS } from "../../api/queries/custom-routers.ts";
+import { ROUTER_KEYS } from "../../api/queries/lists.ts";
 import { SelectField } from "../../components/choice.tsx";
-import { withMember } from "../../lib/with-member.ts";
+import { withMember } from "../../lib/values.ts";
 import { useOthers } from "./use-experiment.ts";
 
 interface Props {

@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";
 import { FormError } from "../../components/form-error.tsx";

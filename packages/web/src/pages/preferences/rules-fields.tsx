@@ -6,12 +6,11 @@ import { Button } from "../../components/button.tsx";
 import { Field, NumberField } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { withMember } from "../../lib/with-member.ts";
+import { withMember } from "../../lib/values.ts";
 import { MatchFields } from "./match-fields.tsx";
-import { isUnmatched, ruleFault } from "./rule-faults.ts";
+import { isUnmatched, ruleFault, saysSomething, toNumber } from "./policy-edit.ts";
 import { RULE_FIELDS } from "./rule-fields.data.ts";
 import { WhenFields, withWhen } from "./when-fields.tsx";
-import { saysSomething, toNumber } from "./policy-edit.ts";
 
 interface Props {
   readonly policy: PreferencePolicy;

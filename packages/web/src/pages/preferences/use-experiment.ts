@@ -6,9 +6,9 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import type { Action } from "../../api/use-action.ts";
-import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { showToast } from "../../components/toasts.tsx";
-import { withMember } from "../../lib/with-member.ts";
+import { withMember } from "../../lib/values.ts";
 
 export type ExperimentSetting = NonNullable<PreferencePolicy["experiment"]>;
 

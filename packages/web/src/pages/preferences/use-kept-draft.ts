@@ -5,9 +5,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 
 import { signalbox } from "../../api/client.ts";
-import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { stableJson } from "../../lib/diff.ts";
-import { useDebounced } from "../../lib/use-debounced.ts";
+import { useDebounced } from "../../lib/hooks.ts";
 import { useRights } from "../../session/session.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { rebase, withoutBlankRules } from "./policy-edit.ts";

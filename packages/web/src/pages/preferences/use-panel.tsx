@@ -5,10 +5,10 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
-import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
-import { CodeBlock } from "../../components/code-block.tsx";
+import { CodeBlock } from "../../components/copy-button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { curlSnippet } from "../../lib/snippets.ts";

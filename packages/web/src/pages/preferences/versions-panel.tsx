@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
 import { usePages } from "../../api/use-pages.ts";
-import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { useRights } from "../../session/session.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";

@@ -1,11 +1,38 @@
 import type { PreferencePolicy } from "@signalbox/sdk";
 import type { ReactNode } from "react";
-
 import { Lever } from "../../components/lever.tsx";
 import { seconds, usdRound } from "../../lib/format.ts";
-import { DIAL_MAX, positionOf, SECONDS_SCALE, USD_SCALE, weightAt, worthOfPercent } from "./weight-scale.ts";
 
-export type Weights = Extract<NonNullable<PreferencePolicy["objective"]>, { kind: "weights" }>;
+// The two dials of the weights objective: positions 0..10 on a logarithmic scale, 0 = the quantity does not count.
+// Shown the other way round, because people know what a percent of success is worth to them, not its reciprocal.
+interface Scale {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Success given up per dollar: from 1 % for 10 cents to 1 % for a thousandth of a cent. */
+export const USD_SCALE: Scale = { low: 0.1, high: 1000 };
+/** Success given up per second: from 1 % for 50 s to 1 % for a tenth of a second. */
+export const SECONDS_SCALE: Scale = { low: 0.0002, high: 0.1 };
+
+export const DIAL_MAX = 10;
+
+export function weightAt(position: number, { low, high }: Scale): number {
+  if (position <= 0) return 0;
+  return low * (high / low) ** (Math.min(position, DIAL_MAX) / DIAL_MAX);
+}
+
+export function positionOf(weight: number, { low, high }: Scale): number {
+  if (weight <= low) return 0;
+  const position = (DIAL_MAX * Math.log(weight / low)) / Math.log(high / low);
+  return Math.min(DIAL_MAX, Math.round(position * 10) / 10);
+}
+
+/** What one percent of success may cost at this weight; undefined when the quantity does not count. */
+export const worthOfPercent = (weight: number): number | undefined =>
+  weight === 0 ? undefined : 0.01 / weight;
+
+type Weights = Extract<NonNullable<PreferencePolicy["objective"]>, { kind: "weights" }>;
 
 interface Props {
   readonly objective: Weights;

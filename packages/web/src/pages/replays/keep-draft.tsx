@@ -6,12 +6,12 @@ import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
-import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { showToast } from "../../components/toasts.tsx";
-import { withMember } from "../../lib/with-member.ts";
+import { withMember } from "../../lib/values.ts";
 import { useRights } from "../../session/session.ts";
 import type { Draft } from "./try-drawer.tsx";
 

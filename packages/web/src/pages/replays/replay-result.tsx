@@ -1,13 +1,23 @@
-import type { Replay } from "@signalbox/sdk";
+import type { Experiment, Replay } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-
 import { IntervalMark } from "../../charts/interval-mark.tsx";
-import { signedSeconds, signedUsdPerThousand } from "./replay-words.ts";
-import { DifferenceMark } from "./difference-mark.tsx";
-import { DataTable } from "../../components/data-table.tsx";
-import { count, DASH, percent, seconds, shortTime, signedPoints, usd } from "../../lib/format.ts";
+import { signedPoints, count, DASH, percent, seconds, shortTime, usd } from "../../lib/format.ts";
 import { TICKS } from "../../lib/units.ts";
+import { signedSeconds, signedUsdPerThousand } from "./replay-words.ts";
+import { DataTable } from "../../components/data-table.tsx";
+
+interface Props {
+  readonly difference: Pick<Experiment["difference"], "mean" | "low" | "high">;
+  readonly name: string;
+}
+
+/** A difference of two shares as a picture; nothing while it has no interval. */
+export function DifferenceMark({ difference: { mean, low, high }, name }: Props): ReactNode {
+  if (mean === null || low === null || high === null) return null;
+  const label = `${name}: ${signedPoints(mean)}, ${signedPoints(low)} to ${signedPoints(high)}`;
+  return <IntervalMark mean={mean} low={low} high={high} label={label} tick={TICKS.points} />;
+}
 
 type Result = NonNullable<Replay["result"]>;
 type Interval = Result["difference"];

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
-import { ROUTER_KEYS } from "../../api/queries/custom-routers.ts";
+import { ROUTER_KEYS } from "../../api/queries/lists.ts";
 import { useNames } from "../../api/queries/names.ts";
 import { SelectField } from "../../components/choice.tsx";
 

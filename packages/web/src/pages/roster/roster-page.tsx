@@ -3,7 +3,7 @@ import type { Advice } from "@signalbox/sdk";
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 
-import { useAdvice } from "../../api/queries/advice.ts";
+import { useAdvice } from "../../api/queries/lists.ts";
 import { faultOf, FormError } from "../../components/form-error.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";

@@ -4,13 +4,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
-import { DECISION_KEYS } from "../../api/queries/decisions.ts";
+import { DECISION_KEYS } from "../../api/queries/lists.ts";
 import { useNames } from "../../api/queries/names.ts";
 import { SelectField } from "../../components/choice.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import type { Order } from "../../components/data-table.tsx";
 import { FigureList } from "../../components/figure-list.tsx";
-import { LinkButton } from "../../components/link-button.tsx";
+import { LinkButton } from "../../components/button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
 import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";

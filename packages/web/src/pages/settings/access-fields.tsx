@@ -3,7 +3,7 @@ import type { AccountSettings } from "@signalbox/sdk";
 import { useState } from "react";
 import type { ReactNode } from "react";
 
-import { useAuthOptions } from "../../api/queries/auth-options.ts";
+import { useAuthOptions } from "../../api/queries/lists.ts";
 import { Check } from "../../components/choice.tsx";
 import { NumberField, TextField } from "../../components/field.tsx";
 import { faultOf } from "../../components/form-error.tsx";

@@ -4,9 +4,7 @@ import type { FormEvent, ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { ACCOUNT_KEYS } from "../../api/queries/account.ts";
-import { ME_KEY } from "../../api/queries/me.ts";
-import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { ACCOUNT_KEYS, ME_KEY, PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { Button } from "../../components/button.tsx";
 import { Check, Segmented, SelectField } from "../../components/choice.tsx";
 import { NumberField, TextField } from "../../components/field.tsx";

@@ -9,7 +9,7 @@ import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
-import { Secret } from "../../components/secret.tsx";
+import { Secret } from "../../components/copy-button.tsx";
 import { wordsOfTest } from "./words-of-test.ts";
 
 interface Props {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
-import { ME_KEY } from "../../api/queries/me.ts";
+import { ME_KEY, useAuthOptions } from "../../api/queries/lists.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
@@ -12,7 +12,6 @@ import { faultOf, FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { showToast } from "../../components/toasts.tsx";
-import { useAuthOptions } from "../../api/queries/auth-options.ts";
 
 interface Props {
   readonly user: { readonly email: string; readonly email_verified: boolean };

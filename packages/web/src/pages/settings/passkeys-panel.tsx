@@ -4,8 +4,7 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
-import { ACCOUNT_KEYS } from "../../api/queries/account.ts";
-import { useAuthOptions } from "../../api/queries/auth-options.ts";
+import { ACCOUNT_KEYS, useAuthOptions } from "../../api/queries/lists.ts";
 import { Button } from "../../components/button.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { Panel } from "../../components/panel.tsx";

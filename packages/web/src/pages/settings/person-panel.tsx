@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { TextField } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { download } from "../../lib/csv.ts";
+import { download } from "../../lib/values.ts";
 import { dateTime } from "../../lib/format.ts";
 import { EMPTY, WAYS, selectionOf, type Asked } from "./person-selection.ts";
 

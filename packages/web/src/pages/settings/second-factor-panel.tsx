@@ -5,10 +5,9 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
-import { ACCOUNT_KEYS } from "../../api/queries/account.ts";
-import { ME_KEY } from "../../api/queries/me.ts";
+import { ACCOUNT_KEYS, ME_KEY } from "../../api/queries/lists.ts";
 import { Button } from "../../components/button.tsx";
-import { CodeBlock } from "../../components/code-block.tsx";
+import { CodeBlock } from "../../components/copy-button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";

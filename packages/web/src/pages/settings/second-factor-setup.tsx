@@ -8,7 +8,7 @@ import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
 import { faultOf, FormError } from "../../components/form-error.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
-import { Secret } from "../../components/secret.tsx";
+import { Secret } from "../../components/copy-button.tsx";
 
 interface Props {
   readonly onCodes: (codes: readonly string[]) => void;

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { ACCOUNT_KEYS } from "../../api/queries/account.ts";
+import { ACCOUNT_KEYS } from "../../api/queries/lists.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { DataTable, type Column } from "../../components/data-table.tsx";

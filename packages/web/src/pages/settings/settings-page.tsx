@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
-import { ACCOUNT_KEYS } from "../../api/queries/account.ts";
+import { ACCOUNT_KEYS } from "../../api/queries/lists.ts";
 import { useMe, useRights } from "../../session/session.ts";
 import { PageHeader } from "../../components/page-header.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { Tabs } from "../../components/tabs.tsx";
-import { useTab } from "../../lib/use-tab.ts";
+import { useTab } from "../../lib/hooks.ts";
 import { AccountForm } from "./account-form.tsx";
 import { DangerZone } from "./danger-zone.tsx";
 import { EmailForm } from "./email-form.tsx";

@@ -6,7 +6,7 @@ import type { Passkey } from "@signalbox/sdk";
 
 import { loadAccountView } from "../../../test/support/account-view.ts";
 import { attributesOf, cellsOf, textOf, textsOf } from "../../../test/support/render.ts";
-import { ACCOUNT_KEYS } from "../../api/queries/account.ts";
+import { ACCOUNT_KEYS } from "../../api/queries/lists.ts";
 
 const { parts, show } = await loadAccountView();
 

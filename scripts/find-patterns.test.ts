@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { countWideGaps, findSlowText } from "./attack-pattern.ts";
-import { findPatterns, type FoundPattern } from "./find-patterns.ts";
+import { countWideGaps, findSlowText, findPatterns, type FoundPattern } from "./find-patterns.ts";
 
 const patternOf = (pattern: RegExp): FoundPattern => ({
   source: pattern.source,

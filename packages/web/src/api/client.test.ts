@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { withEarlyAnswer } from "./early-answer.ts";
+import { withEarlyAnswer } from "./client.ts";
 
 const ME = "https://box.example/api/v1/auth/me";
 

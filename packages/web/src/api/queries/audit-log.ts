@@ -1,1 +1,0 @@
-export const auditLogKey = (asked: object) => ["audit-log", asked] as const;

@@ -1,1 +1,0 @@
-export const playgroundKey = (request: unknown) => ["playground", request] as const;
