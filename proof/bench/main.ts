@@ -8,7 +8,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { bodiesOf, CASES, type BenchCase } from "./cases.ts";
 import { pinSelf, START, startChildServer, type ChildServer } from "../load/child-server.ts";
 import { measureDecide } from "./decide-in-process.ts";
-import { measureGrowth } from "./growth.ts";
+import { measureGrowth } from "./grown-installation.ts";
 import { measureInstallationGrowth, type GrowthSizes } from "./installation-growth.ts";
 import { measureLatency } from "./latency.ts";
 import { listenWhile } from "./loudness.ts";

@@ -1,6 +1,6 @@
 // What `npm run bench` found, and its form as tables for a terminal and for these pages.
 import type { DecideResult } from "./decide-in-process.ts";
-import type { GrowthRow } from "./growth.ts";
+import type { GrowthRow } from "./grown-installation.ts";
 import type { InstallationGrowth } from "./installation-growth.ts";
 import { verdictOf, type PartLoudness } from "./loudness.ts";
 import type { OpenLoopResult } from "../load/open-loop.ts";

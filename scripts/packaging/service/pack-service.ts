@@ -1,15 +1,67 @@
 // The package `signalbox`: command, service, laboratory and dashboard, without a dependency to install.
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-
+import { globSync, readFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { rolldown } from "rolldown";
 import { VERSION } from "@signalbox/contracts";
-
 import { buildDashboard } from "../../../packages/cli/src/dashboard/ensure-dashboard.ts";
-import { npmPack } from "../npm-pack.ts";
+import { npmPack } from "../pack-packages.ts";
 import { bundleService } from "./bundle-service.ts";
-import { dashboardModules } from "./dashboard-modules.ts";
-import { renderNotices } from "./third-party-notices.ts";
+
+// Which files of packages of others the dashboard consists of, for their notices. Vite does not tell, so its bundler is asked.
+const REPOSITORY = join(import.meta.dirname, "../../..");
+
+async function dashboardModules(): Promise<readonly string[]> {
+  const build = await rolldown({
+    cwd: REPOSITORY,
+    input: join(REPOSITORY, "packages/web/src/main.tsx"),
+    platform: "browser",
+    moduleTypes: { ".css": "empty" },
+    logLevel: "silent",
+  });
+  const { output } = await build.generate({ format: "esm" });
+  await build.close();
+  const modules = output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
+  return [...new Set(modules)].filter((id) => id.includes("node_modules"));
+}
+
+// Names, versions and licences of the packages of others whose code went into a bundle, as their licences ask for.
+const LICENCE_FILES = "{LICENSE,LICENCE,License,license,COPYING,UNLICENSE}*";
+
+interface ThirdParty {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  readonly text: string;
+}
+
+/** ".../node_modules/@scope/name/dist/file.js" -> ".../node_modules/@scope/name". */
+function folderOf(moduleId: string): string | undefined {
+  return /^\0?(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(moduleId)?.[1];
+}
+
+function readThirdParty(folder: string): ThirdParty {
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Partial<
+    Record<"name" | "version" | "license", string>
+  >;
+  const { name = "", version = "", license } = manifest;
+  if (license === undefined) throw new Error(`${folder} states no licence, so it may not be shipped.`);
+  const [file] = globSync(LICENCE_FILES, { cwd: folder }).toSorted();
+  const text = file === undefined ? `Licensed under ${license}.` : readFileSync(join(folder, file), "utf8");
+  return { name, version, license, text: text.trim() };
+}
+
+/** @param moduleIds absolute paths of bundled modules. @throws Error for a package without a licence */
+function renderNotices(moduleIds: readonly string[]): string {
+  const folders = new Set(moduleIds.map(folderOf).filter((folder) => folder !== undefined));
+  const parties = [...folders]
+    .map(readThirdParty)
+    .toSorted((a, b) => a.name.localeCompare(b.name, "en") || a.version.localeCompare(b.version, "en"));
+  const sections = parties.map(
+    ({ name, version, license, text }) => `## ${name} ${version} (${license})\n\n${text}\n`,
+  );
+  return `# Third-party notices\n\nThis package contains compiled code of these ${parties.length} packages.\n\n${sections.join("\n")}`;
+}
 
 const ROOT = join(import.meta.dirname, "../../..");
 

@@ -170,7 +170,7 @@ export function loadAtlas(dir: string = ATLAS_DIR): Atlas {
     };
   });
   const lexicon = readLexicon(join(dir, "lexicon"));
-  const [drills, wordings] = [readDrills(join(dir, "drills")), readWordings(dir)];
+  const [drills, wordings] = [readDrills(join(dir, "drills.tsv")), readWordings(dir)];
   const systems = readLines(join(dir, "systems.jsonl"), parseAtlasSystem);
   const turns = readTurnPhrases(join(dir, "turns.tsv"));
   const surroundings = listSurroundings(dir);

@@ -35,8 +35,11 @@ test("no drill is a request that judges", () => {
 });
 
 test("the place of a carried text is cut out and kept as its kind", () => {
-  writeFileSync(join(folder, "en.tsv"), "summarise\tbusiness\t1\t20-80\t{{text}} short version, please\n");
-  const [drill] = readDrills(folder);
+  writeFileSync(
+    join(folder, "drills.tsv"),
+    "en\tsummarise\tbusiness\t1\t20-80\t{{text}} short version, please\n",
+  );
+  const [drill] = readDrills(join(folder, "drills.tsv"));
   assert.equal(drill?.text, "short version, please");
   assert.equal(drill?.carries, "text");
   assert.deepEqual(drill?.label.tokens, [20, 80]);
@@ -44,10 +47,10 @@ test("the place of a carried text is cut out and kept as its kind", () => {
 
 test("a faulty drill is refused with its file and line", () => {
   for (const line of ["hum\tdata\t1\t1-6\thello", "act\tdata\t7\t1-6\thello", "act\tdata\t1\t1-6\t{{log}}"]) {
-    writeFileSync(join(folder, "en.tsv"), `converse\teveryday\t1\t1-6\thi\n${line}\n`);
+    writeFileSync(join(folder, "drills.tsv"), `en\tconverse\teveryday\t1\t1-6\thi\nen\t${line}\n`);
     assert.throws(
-      () => readDrills(folder),
-      (error) => error instanceof SignalboxError && error.detail.includes("en.tsv:2"),
+      () => readDrills(join(folder, "drills.tsv")),
+      (error) => error instanceof SignalboxError && error.detail.includes("drills.tsv:2"),
     );
   }
 });

@@ -1,9 +1,9 @@
 // Short requests that teach the words by which an operation is asked for. Each has one label, of its author: they train the
-// heads and never judge them. One a line: operation, field, tier, range of tokens, text, between tabs.
+// heads and never judge them. One a line: language, operation, field, tier, range of tokens, text, between tabs.
 import { SignalboxError } from "@signalbox/contracts";
 import { parseAtlasLabel } from "./atlas-schema.ts";
 import type { AtlasLabel } from "./atlas-schema.ts";
-import { readTables } from "./read-lines.ts";
+import { readRows } from "./read-lines.ts";
 
 export const MATTER_KINDS = ["text", "code", "log", "table"] as const;
 export type MatterKind = (typeof MATTER_KINDS)[number];
@@ -34,8 +34,8 @@ export function kindCarriedBy(text: string): MatterKind | undefined {
   return MATTER_KINDS.find((each) => each === kind);
 }
 
-function parseDrill(line: string, language: string, where: string): Drill {
-  const columns = line.split("\t");
+function parseDrill(line: string, where: string): Drill {
+  const [language = "", ...columns] = line.split("\t");
   const text = columns[4] ?? "";
   const plain = text.replace(PLACE, " ").trim();
   if (plain === "") throw new SignalboxError("invalid_data", `${where} asks for nothing.`);
@@ -48,6 +48,6 @@ function parseDrill(line: string, language: string, where: string): Drill {
 }
 
 /** @throws SignalboxError invalid_data that names the file and line at fault */
-export function readDrills(dir: string): Drill[] {
-  return readTables(dir, parseDrill);
+export function readDrills(file: string): Drill[] {
+  return readRows(file, parseDrill);
 }

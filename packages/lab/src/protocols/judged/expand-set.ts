@@ -3,13 +3,11 @@ import { join } from "node:path";
 import { SignalboxError } from "@signalbox/contracts";
 import type { Operation, TaskField } from "@signalbox/contracts";
 import type { FigureName } from "../runner/run-estimator.ts";
-import { messagesOf, toolsOf } from "./conversation.ts";
-import type { WireMessage, WireTool } from "./conversation.ts";
+import { messagesOf, toolsOf, readJudgedLines } from "./judged-line.ts";
+import type { WireMessage, WireTool, JudgedLine } from "./judged-line.ts";
 import type { ListName } from "./candidate-lists.data.ts";
 import { FIRST_LOOKS, HARNESSES } from "./harness/harnesses.data.ts";
 import { renderPlain, renderTask } from "./harness/render-task.ts";
-import { readJudgedLines } from "./judged-line.ts";
-import type { JudgedLine } from "./judged-line.ts";
 import { valueAt } from "../../arrays/value-at.ts";
 
 export interface AskedRequest {

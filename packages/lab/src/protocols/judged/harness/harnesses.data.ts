@@ -1,6 +1,6 @@
 // How four coding agents send a task: what stands before the person's words, how their tools are named, how calls are written.
 // The texts are of our own making and lie beside the sets.
-import type { CallShape } from "../conversation.ts";
+import type { CallShape } from "../judged-line.ts";
 
 export interface Harness {
   readonly name: string;

@@ -1,8 +1,8 @@
 // A task of a coding agent as one of the harnesses sends it.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { messagesOf, toolsOf } from "../conversation.ts";
-import type { WireMessage, WireTool } from "../conversation.ts";
+import { messagesOf, toolsOf } from "../judged-line.ts";
+import type { WireMessage, WireTool } from "../judged-line.ts";
 import { COMMON_TOOLS } from "./harnesses.data.ts";
 import type { Harness } from "./harnesses.data.ts";
 
