@@ -70,10 +70,9 @@ export const ArtefactAbilitiesSchema = Type.Object({
   slope: Amount,
   /** How far a model's ability in new work strays from what boards say. */
   newWorkSd: Amount,
-  /** Classes of models that a task may need: their abilities, the chance that one of them does it well, and its scatter. */
+  /** Classes of models that a task may need: their abilities, and how far tasks of one scatter. */
   tiers: Type.Object({
     ability: Type.Array(Amount, { minItems: 1, maxItems: 10 }),
-    chance: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 1 }),
     sd: Amount,
     /** How far the tier is believed at least, whatever outcomes show, for operations that no outcomes cover. */
     belief: Type.Record(Type.String({ maxLength: 40 }), Type.Number({ minimum: 0, maximum: 1 })),

@@ -93,9 +93,9 @@ function agentShareOf({ operation, field, tiers: [small = 0, mid = 0] }: TaskRea
  * A tier is what people expect of everyday work; outcomes show what tests need. So the need is that of the tier, or that which
  * outcomes show, with the chance that the request is like theirs.
  */
-function needOfTask(read: Read, { need, tiers, slope }: ArtefactAbilities): TaskNeed {
+function needOfTask(read: Read, { need, tiers }: ArtefactAbilities): TaskNeed {
   const { task } = read;
-  const expected = inLanguage(task, needOfTiers(task.tiers, { tiers, slope }));
+  const expected = inLanguage(task, needOfTiers(task.tiers, tiers));
   if (need === undefined) return [{ share: 1, ...expected }];
   const inputs = needInputs(read, task);
   // Of an operation that no outcomes cover, none can be like theirs.
@@ -108,17 +108,22 @@ function needOfTask(read: Read, { need, tiers, slope }: ArtefactAbilities): Task
 }
 
 /** A tier is what the work needs in a language that every model knows. */
-function inLanguage({ answerLanguage }: TaskReading, need: Pick<NeedPart, "mean" | "sd">) {
+function inLanguage({ answerLanguage }: TaskReading, need: Omit<NeedPart, "share">) {
   if (answerLanguage === undefined) return need;
   return { ...need, mean: need.mean + LANGUAGE_NEED[classOfLanguage(answerLanguage)] };
 }
 
-/** A model of the tier does it well with this chance; so it is what is asked of the tier's class. */
-function needOfTiers(
-  shares: readonly number[],
-  { tiers, slope }: Pick<ArtefactAbilities, "tiers" | "slope">,
-): Pick<NeedPart, "mean" | "sd"> {
-  const margin = logitOf(tiers.chance) / slope;
+/**
+ * A model of the tier that everyday work needs does it well with this chance, so an abler one can hardly do it better; a weaker one
+ * soon does it worse.
+ * @source slopes of 1.2 to 4 and chances of .93 to .993 on every eighth training request of the task atlas
+ */
+const EVERYDAY_CHANCE = 0.985;
+const EVERYDAY_SLOPE = 3;
+
+/** What is asked of the tier's class. */
+function needOfTiers(shares: readonly number[], tiers: ArtefactAbilities["tiers"]): Omit<NeedPart, "share"> {
+  const margin = logitOf(EVERYDAY_CHANCE) / EVERYDAY_SLOPE;
   let mean = 0;
   let square = 0;
   shares.forEach((share, tier) => {
@@ -126,5 +131,5 @@ function needOfTiers(
     mean += share * need;
     square += share * need * need;
   });
-  return { mean, sd: Math.sqrt(Math.max(0, square - mean * mean) + tiers.sd ** 2) };
+  return { mean, sd: Math.sqrt(Math.max(0, square - mean * mean) + tiers.sd ** 2), slope: EVERYDAY_SLOPE };
 }

@@ -16,6 +16,8 @@ export interface NeedPart {
   readonly share: number;
   readonly mean: number;
   readonly sd: number;
+  /** Of success on ability, where it is another than the artefact's. @unit logits */
+  readonly slope?: number;
 }
 
 /** Nodes and weights of Gauss-Hermite quadrature for a standard normal, seven points. */
@@ -42,15 +44,17 @@ export function successOf(
   let success = 0;
   let steepness = 0;
   let square = 0;
-  for (const part of need.parts)
+  for (const part of need.parts) {
+    const rise = part.slope ?? slope;
     for (let node = 0; node < NODES.length; node += 1) {
-      const chance = sigmoid(slope * (mean - part.mean - part.sd * NODES[node]!));
+      const chance = sigmoid(rise * (mean - part.mean - part.sd * NODES[node]!));
       const weight = part.share * WEIGHTS[node]!;
       success += weight * chance;
       square += weight * chance * chance;
-      steepness += weight * chance * (1 - chance);
+      steepness += rise * weight * chance * (1 - chance);
     }
-  const spread = slope * steepness * Math.sqrt(variance + newWorkSd * newWorkSd);
+  }
+  const spread = steepness * Math.sqrt(variance + newWorkSd * newWorkSd);
   const requestSpread = Math.sqrt(Math.max(0, square - success * success));
   return { success, spread: Math.min(0.5, spread), requestSpread };
 }

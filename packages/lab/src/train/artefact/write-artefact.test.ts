@@ -22,7 +22,7 @@ const HEAD: ManifestHead = {
     stranger: { mean: -1, sd: 1 },
     slope: 1,
     newWorkSd: 0.1,
-    tiers: { ability: [0], chance: 0.9, sd: 0.3, belief: {} },
+    tiers: { ability: [0], sd: 0.3, belief: {} },
   },
 };
 

@@ -24,8 +24,8 @@ import { floatAt } from "../../arrays/value-at.ts";
 const STRANGER = { mean: -1.2, sd: 0.7 };
 const SUCCESS_SLOPE = 1.2;
 const NEW_WORK_SD = 0.18;
-/** A model of the class that a task needs does it well this often; how far tasks of one tier scatter about it. */
-const TIER = { chance: 0.93, sd: 0.35 };
+/** How far tasks of one tier scatter about what its class can do. */
+const TIER_SD = 0.35;
 /** How far a read tier is believed at least, for operations that no source covers; see docs/research/abilities.md. */
 const TIER_BELIEF = { converse: 0.98, title: 0.98 };
 export const ABILITY_TENSORS: ReadonlySet<string> = new Set(["abilityMean", "abilityCovariance"]);
@@ -56,7 +56,7 @@ export function fitAbilitySection(observations: readonly Observation[]): FittedA
       stranger: STRANGER,
       slope: SUCCESS_SLOPE,
       newWorkSd: NEW_WORK_SD,
-      tiers: { ability: [...tierAbilities(rows)], ...TIER, belief: TIER_BELIEF },
+      tiers: { ability: [...tierAbilities(rows)], sd: TIER_SD, belief: TIER_BELIEF },
     },
   };
 }
