@@ -18,7 +18,7 @@ import { rolldown, type Plugin } from "rolldown";
 
 const ROOT = join(import.meta.dirname, "..");
 const CACHE = join(ROOT, "node_modules/.cache/bundled-sources");
-/** Of other states of the sources, which another run may be using. */
+/** Bundles of other states of the sources, which another run may be using. */
 const KEPT = 3;
 
 /** Libraries of hundreds of small files. The others stay as they are. */

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync } from "node:fs";
 
 const TICK_MS = 10;
 
-/** Of this process and of those that it started and that ended. NaN where the system does not tell. @unit milliseconds */
+/** Processor time of this process and of those that it started and that ended. NaN where the system does not tell. @unit milliseconds */
 function processorMs(): number {
   if (process.platform !== "linux") return Number.NaN;
   const stat = readFileSync("/proc/self/stat", "utf8");

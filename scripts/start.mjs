@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const cache = join(root, "node_modules/.cache/signalbox-service");
-/** Of other states of the sources, which a service that runs may still be loading from. */
+/** Bundles of other states of the sources, which a service that runs may still be loading from. */
 const KEPT = 3;
 const BUNDLER = ["scripts/bundle-checkout.ts", "scripts/packaging/service/bundle-service.ts"];
 
@@ -28,7 +28,7 @@ function noteFile(path, hash) {
   hash.update(`${path}\0${mtimeMs}\0${size}\0`);
 }
 
-/** Of the sources as they are now, by their times and sizes: reading them all would take as long as linking them. */
+/** Digest of the sources as they are now, by their times and sizes: reading them all would take as long as linking them. */
 function stateOfSources() {
   const hash = createHash("sha256");
   const packages = join(root, "packages");

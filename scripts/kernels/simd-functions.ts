@@ -37,7 +37,7 @@ import { descendRows } from "./descend-rows.ts";
 
 const FLOAT_BYTES = 4;
 const VECTOR_BYTES = 16;
-/** Of the pooled vector, in registers together. */
+/** Lanes of the pooled vector that stand in registers together. */
 const POOLED_COLUMNS = 48;
 
 const kinds = (kind: "i32" | "v128", length: number) => Array.from({ length }, () => kind);
@@ -248,7 +248,7 @@ function pool(): WasmFunction {
   return { name: "pool", parameters: 6, returnsF32: false, locals, body };
 }
 
-/** Of the sums of rows, in registers together. */
+/** Sums of rows that stand in registers together. */
 const SUMMED_COLUMNS = 12;
 const DOUBLE_BYTES = 8;
 

@@ -27,7 +27,7 @@ const anything: Schema = { type: "object" };
 const texts: Schema = { type: "object", additionalProperties: { type: "string" } };
 const objects: Schema = { type: "array", items: { type: "object" } };
 const whole = (minimum: number, maximum: number): Schema => ({ type: "integer", minimum, maximum });
-/** Of a Kubernetes object; empty where none is named. */
+/** Name of a Kubernetes object; empty where none is named. */
 const name: Schema = { type: "string", pattern: "^([a-z0-9]([-a-z0-9.]*[a-z0-9])?)?$", maxLength: 253 };
 const quantity: Schema = { type: "string", pattern: "^[0-9]+(\\.[0-9]+)?(m|[KMGTP]i?)?$" };
 const secretKey = closed({ secret: { ...name, minLength: 1 }, key: { type: "string", minLength: 1 } }, [

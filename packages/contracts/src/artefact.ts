@@ -66,7 +66,7 @@ export const ArtefactAbilitiesSchema = Type.Object({
   ),
   /** A model that nothing is known of. */
   stranger: Type.Object({ mean: Amount, sd: Amount }),
-  /** Of success on ability. @unit logits */
+  /** Slope of success on ability. @unit logits */
   slope: Amount,
   /** How far a model's ability in new work strays from what boards say. */
   newWorkSd: Amount,

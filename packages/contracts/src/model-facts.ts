@@ -24,7 +24,7 @@ export interface TokenPrices {
   readonly inputUsdPerMTok?: number;
   /** @unit USD per 1M tokens read from the prompt cache */
   readonly cachedInputUsdPerMTok?: number;
-  /** Of fresh input that the prompt cache takes in; absent where the provider asks no more than for input. @unit USD per 1M tokens */
+  /** Price of fresh input that the prompt cache takes in; absent where the provider asks no more than for input. @unit USD per 1M tokens */
   readonly cacheWriteUsdPerMTok?: number;
   /** @unit USD per 1M tokens, hidden reasoning tokens included */
   readonly outputUsdPerMTok?: number;

@@ -29,7 +29,7 @@ export interface ModeFacts {
 }
 
 export interface ModelModes {
-  /** Of a call that states none. */
+  /** The mode that a call without one gets. */
   readonly default: Mode;
   readonly modes: readonly ModeFacts[];
   /** Where the list of modes and the default come from. */

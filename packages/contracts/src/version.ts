@@ -1,2 +1,2 @@
-/** Of this release: what `signalbox --version`, `/readyz` and every package say. */
+/** The version of this release, which `signalbox --version`, `/readyz` and every package say. */
 export const VERSION = "0.1.0";

@@ -67,7 +67,7 @@ export interface Signalbox {
   ): Promise<ChatStream<C, T>>;
   /** How good an answer was. The same report twice counts once. @throws SignalboxApiError */
   feedback(body: FeedbackReport, options?: CallOptions): Promise<FeedbackResult>;
-  /** Of a selection that the service may not have made: without a session nothing is sent, and undefined comes back. */
+  /** Reports on a selection that the service may not have made: without a session nothing is sent, and undefined comes back. */
   feedback(body: MaybeFeedback, options?: CallOptions): Promise<FeedbackResult | undefined>;
   /**
    * Whether the service is asked. After three outages within ten seconds, or one limit that passed in silence, calls with a

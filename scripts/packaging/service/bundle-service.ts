@@ -30,7 +30,7 @@ const listMigrations = (): readonly string[] =>
 
 const nameOf = (file: string): string => basename(file, ".ts");
 
-/** Of a package that goes into the chunks, where its own manifest cannot be asked any more. */
+/** Version of a package that goes into the chunks, where its own manifest cannot be asked any more. */
 function versionOf(name: string): string {
   const manifest = readFileSync(join(ROOT, "node_modules", name, "package.json"), "utf8");
   return (JSON.parse(manifest) as { version: string }).version;

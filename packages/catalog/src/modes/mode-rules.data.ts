@@ -4,7 +4,7 @@ import type { Mode } from "@signalbox/contracts";
 
 export interface ModeRule {
   readonly vendor: string;
-  /** Of the name without its vendor. */
+  /** Matches the name without its vendor. */
   readonly names: RegExp;
   readonly default: Mode;
   readonly modes: readonly Mode[];

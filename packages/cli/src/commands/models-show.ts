@@ -18,7 +18,7 @@ interface SkillStanding {
 
 interface ModeStanding {
   readonly mode: string;
-  /** Of a call that states none. */
+  /** Whether a call that states no mode gets this one. */
   readonly is_default: boolean;
   readonly skills: readonly SkillStanding[];
 }

@@ -49,7 +49,7 @@ export function checkVersions(): Finding {
 interface Clocks {
   /** @unit milliseconds since 1970 */
   readonly nowMs: number;
-  /** Of the database; undefined while it does not answer. @unit milliseconds since 1970 */
+  /** The clock of the database; undefined while it does not answer. @unit milliseconds since 1970 */
   readonly databaseMs: number | undefined;
   /** When a file of the installation was last written; undefined without one. @unit milliseconds since 1970 */
   readonly newestFileMs: number | undefined;

@@ -15,7 +15,7 @@ export interface ClientSetup {
 }
 
 export interface Client {
-  /** Of its command. */
+  /** Name of its command. */
   readonly command: string;
   readonly npm: string;
   readonly setUp: (call: ClientCall) => ClientSetup;

@@ -68,7 +68,7 @@ const candidate = z.object({
   reasons: z.array(z.string()),
 });
 
-/** Of both `recommend_model` and `explain_decision`. */
+/** Both `recommend_model` and `explain_decision` answer in this form. */
 export const adviceOutput = {
   label: z.string().describe("The model to call."),
   session_id: z.string(),

@@ -109,7 +109,7 @@ function collectMembers(
   }
 }
 
-/** Of a union the branch that the value belongs to: a list's, else the object's whose constants it has. */
+/** Finds the branch of a union that the value belongs to: a list's, else the object's whose constants it has. */
 function branchFor(shape: SchemaShape, value: unknown): SchemaShape | undefined {
   const branches = branchesOf(shape);
   if (shape.anyOf === undefined) return shape;

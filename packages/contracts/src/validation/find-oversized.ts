@@ -13,7 +13,7 @@ export interface Bounds {
   readonly members: readonly (readonly [name: string, bounds: Bounds])[];
 }
 
-/** Of a union the bounds of its branches together: at most one is a list, and objects differ in their members. */
+/** Joins the bounds of the branches of a union: at most one is a list, and objects differ in their members. */
 function merge(branches: readonly Bounds[]): Bounds | undefined {
   const [first, ...others] = branches;
   return others.reduce<Bounds | undefined>(

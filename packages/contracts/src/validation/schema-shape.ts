@@ -15,7 +15,7 @@ export interface SchemaShape {
 
 export const shapeOf = (schema: TSchema): SchemaShape => schema;
 
-/** Of a union the branches that are no unions themselves; an object with members is one, whatever its branches demand of them. */
+/** Lists the branches of a union that are no unions themselves. An object with members is one branch, whatever its own branches demand. */
 export function branchesOf(shape: SchemaShape): readonly SchemaShape[] {
   return shape.anyOf === undefined || shape.properties !== undefined
     ? [shape]

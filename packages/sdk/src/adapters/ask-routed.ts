@@ -9,7 +9,7 @@ import { pickWishes, type RoutingOptions, type RoutingWishes } from "./routing-o
 
 /** What a routed answer says of its choice, beside what the model said. */
 export interface AnswerMetadata {
-  /** Of the model that answered. */
+  /** Describes the model that answered. */
   readonly label: string;
   readonly origin: SelectionOrigin;
   /** The service said that it decided on less than it usually knows. */
@@ -68,7 +68,7 @@ export interface Asked<C extends Candidate> {
   readonly tools: readonly ToolWire[];
   /** As the service reads `response_format`; undefined for plain text. */
   readonly format: unknown;
-  /** Of this call; they weigh more than those of the options. */
+  /** Options of this call; they weigh more than those of the adapter. */
   readonly wishes: RoutingWishes;
   /** The most tokens that the answer may take; absent = the model's own limit. */
   readonly maxTokens?: number | undefined;

@@ -107,6 +107,6 @@ export function signalbox<M extends LanguageModel>(
     doGenerate: (call: CallOptions) => generate(router, call),
     doStream: (call: CallOptions) => stream(router, call),
   };
-  // Of the members' own version: calls and results are theirs.
+  // The model speaks the members' own version: calls and results are theirs.
   return model as LanguageModel as M;
 }

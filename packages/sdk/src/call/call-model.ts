@@ -44,7 +44,7 @@ export interface FeedbackDetails extends CallOptions {
 
 /** The answering model, and what can be said about it. */
 export interface ModelAnswer<C extends Candidate> {
-  /** Of the model that answered, which need not be the one selected. */
+  /** Label of the model that answered, which need not be the one selected. */
   readonly llm_label: string;
   readonly candidate: C;
   readonly selection: Selection<C>;

@@ -10,7 +10,7 @@ import type { ModelUsage } from "./chunk-source.ts";
 export interface ChatAnswer<C extends Candidate, T> extends ModelAnswer<C> {
   /** What the caller's function gave. */
   readonly value: T;
-  /** Of the call that answered, without selection and failures. */
+  /** Time of the call that answered, without selection and failures. */
   readonly seconds: number;
   readonly usage: ModelUsage | undefined;
 }

@@ -21,7 +21,7 @@ export interface Choice<C extends Candidate> {
 export interface Answered<C extends Candidate, T> {
   readonly choice: Choice<C>;
   readonly value: T;
-  /** Of the candidates tried before. */
+  /** Failures of the candidates tried before. */
   readonly failures: readonly ModelFailure[];
 }
 
