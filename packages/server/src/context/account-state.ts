@@ -8,7 +8,7 @@ import type { DigestKey } from "./content-digest.ts";
 // A preference with everything a decision under it needs, loaded once and kept in memory: its custom router, the
 // preference that decides beside it in the shadow, and the one that it is compared with in an experiment.
 export interface CompletePreference extends StoredPreference {
-  /** Of the custom router; undefined without one, or when it was trained on another artefact. */
+  /** What the custom router learned; undefined without one, or when it was trained on another artefact. */
   readonly learned: LearnedPolicy | undefined;
   /** That the custom router is passed over, in words; undefined where it is not. */
   readonly notice: FieldError | undefined;

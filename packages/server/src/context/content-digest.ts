@@ -112,9 +112,9 @@ const ONE_PASS_LEAST = 4_096;
 
 export class ConversationDigests {
   readonly key: DigestKey;
-  /** Of whom the conversation is about; null where nobody is named. Conversations of two subjects are never one. */
+  /** Digest of the subject of the conversation; null where nobody is named. Conversations of two subjects are never one. */
   readonly subject: string | null;
-  /** Of how the conversation starts, kept here by those who know what counts as its start. */
+  /** Digest of the start of the conversation, kept here by those who know what counts as its start. */
   start: string | undefined;
   readonly #messages: readonly Message[];
   /** By count. */
@@ -138,7 +138,7 @@ export class ConversationDigests {
     };
   }
 
-  /** Of the first `count` messages, as `digestContent` makes it. */
+  /** Digest of the first `count` messages, as `digestContent` makes it. */
   of(count: number): string {
     return (this.#made[count] ??= this.#isInPass(count) ? this.#passTo(count) : this.#alone(count));
   }

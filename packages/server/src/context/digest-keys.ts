@@ -12,7 +12,7 @@ export interface DigestKeys {
   keep<A extends KeyedAccount>(account: A): Promise<A>;
   /** Makes a key for what comes; the earlier ones still find and prove what was made with them. */
   rotate(accountId: string): Promise<void>;
-  /** Of an account that is gone, or never came to be. */
+  /** Deletes the keys of an account that no longer exists or was never created. */
   destroy(accountId: string): Promise<void>;
   /** Moves keys that stand in the database to where they are configured to be. Returns of how many accounts. */
   settle(): Promise<number>;

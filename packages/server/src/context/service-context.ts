@@ -63,7 +63,7 @@ export interface EngineHolder extends Omit<LoadedEngine, "engine"> {
 
 /** Whose budgets a decision counts for, besides those of the account. */
 export interface Spender {
-  /** Of the key, with which a budget goes on when the key is rotated. */
+  /** Lineage of the key: a budget goes on with it when the key is rotated. */
   readonly lineageId: string | undefined;
   readonly preferenceId: string | undefined;
   readonly tags: Tags | undefined;

@@ -72,7 +72,7 @@ export interface ApiKeyRepository {
   rotate(input: ApiKeyRotation): Promise<ApiKey | undefined>;
   /** The key of a lineage that has no successor yet. */
   findCurrent(input: AccountScope & { readonly lineageId: string }): Promise<ApiKey | undefined>;
-  /** Of every account: keys in use without a successor that end in this time. For background work only. */
+  /** Lists over all accounts the keys in use without a successor that end in this time. For background work only. */
   listEnding(input: { readonly fromMs: number; readonly toMs: number }): Promise<readonly ApiKey[]>;
   /** Returns how many keys it shortened. */
   limitLives(limit: KeyLifeLimit): Promise<number>;

@@ -118,7 +118,7 @@ export interface FeedbackRepository {
   /** All of them or none, as `withdraw` does each. In the order of the inputs. */
   withdrawAll(refs: readonly FeedbackRef[]): Promise<readonly (FeedbackOutcome | undefined)[]>;
   listBySession(input: AccountScope & { readonly sessionId: string }): Promise<readonly Feedback[]>;
-  /** Of several sessions in one query, at most 1,000; in no particular order. */
+  /** Lists the reports on several sessions in one query, at most 1,000; in no particular order. */
   listBySessions(
     input: AccountScope & { readonly sessionIds: readonly string[] },
   ): Promise<readonly Feedback[]>;

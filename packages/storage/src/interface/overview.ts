@@ -77,7 +77,7 @@ export interface Overview {
   readonly best: OverviewBaseline;
   readonly latency: OverviewLatency;
   readonly feedback: OverviewFeedback & { readonly brier: number | null };
-  /** Of the buckets whose decisions were reported on, in the order of time. */
+  /** Figures of the buckets whose decisions were reported on, in the order of time. */
   readonly feedbackBuckets: readonly (OverviewFeedback & { readonly startMs: number })[];
 }
 

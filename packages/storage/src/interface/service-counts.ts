@@ -1,6 +1,6 @@
 import type { OverviewLatency } from "./overview.ts";
 
-/** Of requests to the whole service, whatever account they were of. */
+/** Names of the counts of requests to the whole service, of whichever account. */
 export type ServiceCountName = "requests" | "errors" | "shed" | "limited";
 
 export interface ServiceCount {
@@ -28,7 +28,7 @@ export interface ServiceSums extends Readonly<Record<ServiceCountName, number>> 
 
 export interface ServiceSpan {
   readonly total: ServiceSums;
-  /** Of the buckets with requests, in the order of time. */
+  /** Sums of the buckets with requests, in the order of time. */
   readonly buckets: readonly (ServiceSums & { readonly startMs: number })[];
 }
 

@@ -175,7 +175,7 @@ export function packRanking(ranking: readonly Row[], doubles: DoubleStack): Pack
   const described = describeColumns(ranking, doubles);
   if (described === undefined) return undefined;
   const names = describe(ranking.length, described);
-  // Of two with one name nothing says which is which, and a ranking without names is too rare to keep.
+  // Nothing says which of two with one name is which, and a ranking without names is too rare to keep.
   if (names.placeOf.size === ranking.length) keep(key, names);
   return { names: names.part, places: Array.from(ranking, (_, place) => place) };
 }

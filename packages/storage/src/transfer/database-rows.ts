@@ -17,7 +17,7 @@ export interface RowBatch {
 }
 
 export interface RowSource {
-  /** Of the schema that the rows have. */
+  /** Version of the schema that the rows have. */
   readonly schemaVersion: number;
   batches(): AsyncIterable<RowBatch>;
 }
@@ -60,7 +60,7 @@ export type Digests = Readonly<Partial<Record<TransferredTable, TableDigest>>>;
 
 /** Rows that are digested as they pass. */
 export interface DigestedSource extends RowSource {
-  /** Of the batches that were read so far: of all once they have ended. */
+  /** Digests the batches that were read so far: all of them once they have ended. */
   digests(): Digests;
 }
 

@@ -31,7 +31,7 @@ async function lacksProvider(sources: BarSources, { user, signedInBy }: Entered)
   return !(await hasException(sources.repositories, user.id, sources.clock.nowMs()));
 }
 
-/** Of the organisation that the session looks at. A provider of single sign-on asks for its own second factor. */
+/** Reads the bars of the organisation that the session looks at. A provider of single sign-on asks for its own second factor. */
 export async function barsOf(sources: BarSources, entered: Entered): Promise<Bars> {
   const { user, account, signedInBy } = entered;
   const settings = readAccountSettings(account.settings);

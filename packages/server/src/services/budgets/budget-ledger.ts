@@ -9,7 +9,7 @@ import type { BudgetLedger, Spender } from "../../context/service-context.ts";
 import type { Clock } from "../../context/clock.ts";
 import { toIso } from "../timestamps.ts";
 
-/** Of the alerts that budgets open; their subject is the budget's id. */
+/** Kind of the alerts that budgets open; their subject is the budget's id. */
 export const BUDGET_KIND = "budget";
 
 interface Period {

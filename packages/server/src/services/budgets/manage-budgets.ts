@@ -18,7 +18,7 @@ import { found, notFound } from "../faults.ts";
 import { notifyAlert } from "../alerts/notify-alert.ts";
 import { lineageOf } from "../../context/principal.ts";
 
-/** Of keys the one that has no successor: it is what people see in the list of keys. */
+/** Finds the key of a lineage that has no successor: it is the one that people see in the list of keys. */
 async function subjectOf(
   { apiKeys }: Pick<Repositories, "apiKeys">,
   { accountId, scope, subject }: Budget,
@@ -67,7 +67,7 @@ export async function listBudgets(context: ServiceContext, caller: Caller): Prom
 }
 
 interface Subject {
-  /** Of the first key of a lineage, or of the preference; "" for the account. */
+  /** Id of the first key of a lineage, or of the preference; "" for the account. */
   readonly id: string;
   /** What the audit log calls it. */
   readonly name: string;

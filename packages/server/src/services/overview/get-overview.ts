@@ -21,7 +21,7 @@ import { authorise, type Caller } from "../access/authorise.ts";
 import { toIso } from "../timestamps.ts";
 import { bucketStarts, readWindow, type OverviewWindow } from "./window.ts";
 
-/** Of the normal distribution, for 95 %. */
+/** Quantile of the normal distribution for 95 %. */
 const Z = 1.959964;
 
 /** Wilson's interval of a mean of reports between 0 and 1: too wide, if anything, where reports are shares. */

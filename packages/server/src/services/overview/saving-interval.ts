@@ -1,7 +1,7 @@
 // How far the sum of savings would have come out otherwise, had other traffic of the same kind come. Calls of one stretch of
 // time resemble each other, so the stretches are what is drawn, not the calls (a ratio estimator over clusters).
 
-/** Of the normal distribution, for 95 %. */
+/** Quantile of the normal distribution for 95 %. */
 const Z = 1.959964;
 /** Fewer stretches say nothing of how they differ. */
 const CLUSTERS_MIN = 8;

@@ -43,7 +43,7 @@ interface SettingsChange {
   readonly patch: Partial<AccountSettings>;
 }
 
-/** Of domains in the form in which they are compared. */
+/** Reads domains in the form in which they are compared. */
 function readSignOnDomains(
   context: ServiceContext,
   { principal }: Caller,

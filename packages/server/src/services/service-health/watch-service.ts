@@ -14,7 +14,7 @@ const KIND = "service";
 const HOUR_MS = 3_600_000;
 /** From so many failures of one task on nobody should wait for the next round. */
 const FAILURES_MIN = 3;
-/** Of fewer requests a share says little. */
+/** A share of fewer requests says little. */
 const REQUESTS_MIN = 100;
 /** Rows that wait for the journal; it writes thousands a second. */
 const QUEUED_ROWS_MAX = 10_000;

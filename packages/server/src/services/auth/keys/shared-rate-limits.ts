@@ -147,7 +147,7 @@ class SharedRateLimits implements RateLimits {
 }
 
 export interface SharedRateLimitOptions {
-  /** Of a Redis or Valkey server. */
+  /** Address of a Redis or Valkey server. */
   readonly url: string;
   /** What counts while that server is away. */
   readonly local: RateLimits;

@@ -119,7 +119,7 @@ async function useCode(
   return isFresh ? "code" : undefined;
 }
 
-/** Of a person who has a second factor. @throws SignalboxError rate_limited, or as `fault` says */
+/** Checks the code of a person who has a second factor. @throws SignalboxError rate_limited, or as `fault` says */
 export async function proveSecondFactor(
   context: ServiceContext,
   factor: SecondFactor,

@@ -73,7 +73,7 @@ export function readFilter(caller: Caller, query: DecisionsExportQuery): Decisio
   };
 }
 
-/** Of a decision whose preview is read: a page of long conversations would be megabytes. */
+/** Characters of a decision that are read for its preview: a page of long conversations would be megabytes. */
 const TEXT_CHARS_MAX = 16_000;
 
 const SORTS = { usd: "usd", seconds: "seconds", success: "success", decide_us: "decideUs" } as const;
