@@ -103,7 +103,7 @@ journey("a decision made elsewhere appears in the live tail without a reload", a
 journey("an address that belongs to nobody is a page of its own, with a way back", async (trip) => {
   const { page } = await trip.visit();
   await openSignedIn(page, trip.server, "/decisions/00000000-0000-4000-8000-000000000000");
-  await page.getByRole("alert").getByText("Not found").waitFor();
+  await page.getByRole("alert").getByText("This is not here").waitFor();
   await page.getByRole("link", { name: "← Decisions" }).click();
   await page.getByRole("heading", { name: "Decisions", level: 1 }).waitFor();
 });

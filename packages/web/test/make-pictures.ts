@@ -1,11 +1,14 @@
 // `npm run pictures`: the pictures of the documentation, taken of the real dashboard over four weeks of traffic.
+// `npm run pictures -- FOLDER [WORD]`: every page, by day, by night and on a phone, for those who look at what they changed; with a
+// word only pages whose name has it.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 
 import { findBrowser, launchBrowser, NO_BROWSER } from "./support/real-browser.ts";
-import { OWNER } from "./support/seed-account.ts";
+import { startRealServer } from "./support/real-server.ts";
+import { OWNER, seedAccount, type Seeded } from "./support/seed-account.ts";
 import { signIn } from "./support/sign-in.ts";
 import { tellStory, type Story } from "./support/story.ts";
 
@@ -55,24 +58,80 @@ const PICTURES: readonly Picture[] = [
   { name: "sessions", path: () => "/sessions?span=7" },
 ];
 
+async function photograph(page: Page, path: string): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.screenshot({ path, fullPage: true });
+  process.stdout.write(`pictures: ${path}\n`);
+}
+
+async function takePictures(browser: Browser): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  const story = await tellStory(PER_DAY, 1);
+  try {
+    const page = await browser.newPage({ viewport: VIEWPORT, colorScheme: "light" });
+    await page.goto(`${story.url}/`);
+    await signIn(page, OWNER.email, OWNER.password);
+    for (const { name, path, show } of PICTURES) {
+      await page.goto(`${story.url}${path(story)}`);
+      await page.waitForLoadState("networkidle");
+      await show?.(page);
+      await page.waitForLoadState("networkidle");
+      await page.screenshot({ path: join(FOLDER, `${name}.png`) });
+      process.stdout.write(`pictures: docs/pictures/${name}.png\n`);
+    }
+  } finally {
+    await story.stop();
+  }
+}
+
+const VIEWS = [
+  { name: "day", colorScheme: "light", viewport: { width: 1360, height: 900 } },
+  { name: "night", colorScheme: "dark", viewport: { width: 1360, height: 900 } },
+  { name: "phone", colorScheme: "light", viewport: { width: 390, height: 844 } },
+] as const;
+
+/** The pages on the way in, as a visitor sees them. */
+const GATE = ["sign-in", "claim", "forgot"].map((name) => [name, `/${name}`] as const);
+
+interface Sights {
+  readonly url: string;
+  readonly seeded: Seeded;
+  readonly folder: string;
+  readonly word: string;
+}
+
+async function takeEveryPage(browser: Browser, { url, seeded, folder, word }: Sights): Promise<void> {
+  for (const { name: view, ...look } of VIEWS)
+    for (const [pages, state] of [
+      [seeded.pages, { storageState: seeded.storageState }],
+      [GATE, {}],
+    ] as const) {
+      const context = await browser.newContext({ ...look, ...state });
+      const page = await context.newPage();
+      for (const [name, path] of pages.filter(([one]) => one.includes(word))) {
+        await page.goto(`${url}${path}`);
+        await photograph(page, join(folder, `${name}-${view}.png`));
+      }
+      await context.close();
+    }
+}
+
 const executable = await findBrowser();
 if (executable === undefined) throw new Error(NO_BROWSER);
-mkdirSync(FOLDER, { recursive: true });
-const story = await tellStory(PER_DAY, 1);
+const [folder, word = ""] = process.argv.slice(2);
 const browser = await launchBrowser(executable);
 try {
-  const page = await browser.newPage({ viewport: VIEWPORT, colorScheme: "light" });
-  await page.goto(`${story.url}/`);
-  await signIn(page, OWNER.email, OWNER.password);
-  for (const { name, path, show } of PICTURES) {
-    await page.goto(`${story.url}${path(story)}`);
-    await page.waitForLoadState("networkidle");
-    await show?.(page);
-    await page.waitForLoadState("networkidle");
-    await page.screenshot({ path: join(FOLDER, `${name}.png`) });
-    process.stdout.write(`pictures: docs/pictures/${name}.png\n`);
+  if (folder === undefined) await takePictures(browser);
+  else {
+    mkdirSync(folder, { recursive: true });
+    const server = await startRealServer();
+    try {
+      const seeded = await seedAccount(browser, server);
+      await takeEveryPage(browser, { url: server.url, seeded, folder, word });
+    } finally {
+      await server.stop();
+    }
   }
 } finally {
   await browser.close();
-  await story.stop();
 }

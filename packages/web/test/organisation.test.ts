@@ -83,7 +83,7 @@ journey("two accounts in two browsers see nothing of each other", async (trip) =
   await two.page.goto(`${trip.server.url}/decisions`);
   await two.page.getByText("No decisions yet").waitFor();
   await two.page.goto(`${trip.server.url}${path}`);
-  await two.page.getByRole("alert").getByText("Not found").waitFor();
+  await two.page.getByRole("alert").getByText("This is not here").waitFor();
   await two.page.goto(`${trip.server.url}/members`);
   await two.page.getByRole("cell", { name: "stranger@example.org (you)" }).waitFor();
   assert.equal((await two.page.content()).includes("ada@example.org"), false);

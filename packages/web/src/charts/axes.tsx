@@ -11,7 +11,7 @@ export function AxisLeft(props: {
   return (
     <g>
       {props.title === undefined ? null : (
-        <text x={8} y={box.top - 8}>
+        <text x={8} y={box.top - 14}>
           {props.title}
         </text>
       )}

@@ -34,7 +34,7 @@ const HEIGHT_PX = 280;
 export function CalibrationChart(props: Props): ReactNode {
   const [ref, widthPx] = useWidth(420);
   const [, navigate] = useLocation();
-  const [top, bottom] = [26, HEIGHT_PX - 40];
+  const [top, bottom] = [30, HEIGHT_PX - 40];
   const whole = { domain: [lowestOf(props.bins), 1], format: SHARE.tick, count: 5 } as const;
   const y = linearAxis({ ...whole, range: [bottom, top] });
   // Half of the last label stands beyond the end of the axis.

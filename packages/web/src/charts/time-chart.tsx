@@ -68,7 +68,9 @@ export function TimeChart(props: Props): ReactNode {
   const placeOf = (at: string): number | undefined => placeInTime(at, times, box.left, stepPx);
   const label = spanDays(times) > 3 ? day : shortTime;
   const all = times.map((time, index) => ({ key: time, at: x(index), label: label(time) }));
-  const ticks = thin(all, Math.floor((box.right - box.left) / labelRoom(all.map((tick) => tick.label))));
+  // A day stands once, where it begins.
+  const named = all.filter(({ label: own }, index) => own !== all[index - 1]?.label);
+  const ticks = thin(named, Math.floor((box.right - box.left) / labelRoom(all.map((tick) => tick.label))));
   const { hovered, pressed, handlers } = useBrush({
     leftPx: box.left,
     stepPx,

@@ -194,7 +194,7 @@ test("a fault of a form lists every faulty member with its fix, by its name", ()
     "name: It is missing. Give it a name.",
     "allow[0]: It is empty. Name a model.",
   ]);
-  assert.match(textOf(html), /^The request is not valid\./);
+  assert.match(textOf(html), /^This cannot be accepted as it is\./);
 });
 
 test("a fault without members says its detail; no fault draws nothing", () => {
@@ -214,7 +214,10 @@ test("a fault is found by the member that it is in, at any depth", () => {
 });
 
 test("a fault of the service is shown in its own words with its request; another is one of the page", () => {
-  assert.deepEqual(parts.explain(refused), { title: "The request is not valid", detail: "Two faults." });
+  assert.deepEqual(parts.explain(refused), {
+    title: "This cannot be accepted as it is",
+    detail: "Two faults.",
+  });
   assert.deepEqual(parts.explain("odd"), { title: "The page failed", detail: "odd" });
   const html = render(parts.ErrorPanel, { error: refused, onRetry: nothing });
   assert.match(textOf(html), /Request request-17 Try again$/);

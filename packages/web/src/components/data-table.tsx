@@ -9,6 +9,8 @@ export interface Column<T> {
   readonly show: (row: T) => ReactNode;
   readonly isNumber?: boolean;
   readonly isNameHidden?: boolean;
+  /** Stays in view at the end of the row, however narrow the window is. */
+  readonly isPinned?: boolean;
   /** Holds sentences: it keeps room for a few words a line. */
   readonly isWide?: boolean;
   /** Stands elsewhere too, or follows from the others: a phone leaves it out. */
@@ -47,11 +49,12 @@ const classOf = ({
     .filter((name) => name !== "")
     .join(" ");
 
-type Place = Pick<Column<never>, "isNumber" | "isWide" | "isMinor">;
+type Place = Pick<Column<never>, "isNumber" | "isWide" | "isMinor" | "isPinned">;
 
-function cellClass({ isNumber, isWide, isMinor }: Place): string | undefined {
+function cellClass({ isNumber, isWide, isMinor, isPinned }: Place): string | undefined {
   const names = [
     isNumber === true ? "number" : isWide === true ? "wide" : "",
+    isPinned === true ? "pinned" : "",
     isMinor === true ? "minor" : "",
   ].filter((name) => name !== "");
   return names.length === 0 ? undefined : names.join(" ");

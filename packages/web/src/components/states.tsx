@@ -39,12 +39,30 @@ export function EmptyState(props: EmptyProps): ReactNode {
   );
 }
 
-/** What went wrong, in the service's own words. */
+/** Of faults that the interface for programs names by its own parts, what a person at a page calls them. */
+const TITLES: Readonly<Record<string, string>> = {
+  validation_failed: "This cannot be accepted as it is",
+  malformed_json: "This cannot be accepted as it is",
+  unauthenticated: "That did not sign you in",
+  forbidden: "You may not do this",
+  not_found: "This is not here",
+  conflict: "This is not possible now",
+  payload_too_large: "This is too large",
+  rate_limited: "That was too often",
+  internal: "The service failed",
+};
+
+/** What went wrong, and what to do. */
 export function explain(error: unknown): { readonly title: string; readonly detail: string } {
-  if (error instanceof SignalboxApiError) return { title: error.title, detail: error.detail };
+  if (error instanceof SignalboxApiError)
+    return { title: TITLES[error.code] ?? error.title, detail: error.detail };
   if (error instanceof PasskeyFault) return { title: "No passkey", detail: error.message };
   return { title: "The page failed", detail: error instanceof Error ? error.message : String(error) };
 }
+
+/** Asking again would say the same. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof SignalboxApiError && (error.status === 404 || error.status === 403);
 
 interface ErrorProps {
   readonly error: unknown;
@@ -63,7 +81,7 @@ export function ErrorPanel(props: ErrorProps): ReactNode {
         <strong>{title}.</strong> {detail}
         {requestId === undefined ? null : <span className="small"> Request {requestId}</span>}
       </div>
-      {props.onRetry === undefined ? null : (
+      {props.onRetry === undefined || isFinal(props.error) ? null : (
         <Button size="small" onClick={props.onRetry}>
           Try again
         </Button>

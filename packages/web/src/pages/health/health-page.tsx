@@ -3,6 +3,7 @@
 import type { Drift } from "@signalbox/sdk";
 import { useState } from "react";
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 
 import { openAlerts, useDrift } from "../../api/queries/drift.ts";
 import { CalibrationChart } from "../../charts/calibration-chart.tsx";
@@ -25,7 +26,8 @@ export function HealthPage(): ReactNode {
   return (
     <>
       <PageHeader title="Health" actions={<RangeControl range={range} onChange={setRange} />}>
-        How the service does, and where reported success has left the estimates of the last 30 days.
+        How the service does, and where reported success has left the estimates of the last 30 days.{" "}
+        <Link href="/settings">Where alerts are sent</Link>.
       </PageHeader>
       <div className="stack-4">
         {openAlerts(drift.data).map((alert) => (

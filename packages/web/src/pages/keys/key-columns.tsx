@@ -47,7 +47,12 @@ export function keyColumns(
     { name: "Limits", isWide: true, show: (key) => <Limits apiKey={key} /> },
     ...usage,
     { name: "Owner", isWide: true, show: (key) => <Owner apiKey={key} /> },
-    { name: "Actions", isNameHidden: true, show: (key) => <Actions apiKey={key} onTask={onTask} /> },
+    {
+      name: "Actions",
+      isNameHidden: true,
+      isPinned: true,
+      show: (key) => <Actions apiKey={key} onTask={onTask} />,
+    },
   ];
 }
 

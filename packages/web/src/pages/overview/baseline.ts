@@ -8,7 +8,7 @@ const NAMES: Readonly<Record<Exclude<OverviewSavings["baseline"], "fixed">, stri
   mix_before: "The mix of the 30 days before",
   best_each: "The best of each call",
   cheapest: "The cheapest of each call",
-  named: "The model that each caller named, as reported",
+  named: "The models named, in reported dollars",
 };
 
 /** As it stands in the address: one of the names above, or "always:" and a label. */
