@@ -4,6 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 
 import {
+  apart,
   bandPath,
   linearAxis,
   linePath,
@@ -180,4 +181,10 @@ test("a band goes along one edge and back along the other, and a gap ends it", (
   assert.equal(bandPath([edge(0), edge(5), null, edge(9), edge(12)]).match(/M/g)?.length, 2);
   assert.equal(bandPath([]), "");
   assert.equal(bandPath([null]), "");
+});
+
+test("ticks keep their distance to the one that stays, and the first stays", () => {
+  const at = (...places: number[]) => places.map((place) => ({ at: place }));
+  assert.deepEqual(apart(at(0, 5, 12, 19, 24), 10), at(0, 12, 24));
+  assert.deepEqual(apart([], 10), []);
 });

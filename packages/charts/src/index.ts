@@ -5,7 +5,7 @@ export { bandPath, linePath, stackSegments } from "./lines.ts";
 export type { Box, Point, TimeSeries } from "./lines.ts";
 export type { CostQuality } from "./frontier.ts";
 export { frontier } from "./frontier.ts";
-export { logTicks, thin, ticksOf } from "./ticks.ts";
+export { logTicks, apart, thin, ticksOf } from "./ticks.ts";
 export type { NamedPoint, PlacedLabel } from "./place-labels.ts";
 export { averageWidth, placeLabels } from "./place-labels.ts";
 export type { Tick } from "./ticks.ts";

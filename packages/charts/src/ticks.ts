@@ -49,3 +49,13 @@ export function logTicks(
   }
   return ticks.sort((a, b) => a - b);
 }
+
+/** Of ticks in rising order those that stand at least so far from the one before, the first always among them. */
+export function apart<T extends Pick<Tick, "at">>(ticks: readonly T[], roomPx: number): T[] {
+  const kept: T[] = [];
+  for (const tick of ticks) {
+    const last = kept.at(-1);
+    if (last === undefined || tick.at - last.at >= roomPx) kept.push(tick);
+  }
+  return kept;
+}

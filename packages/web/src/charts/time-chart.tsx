@@ -1,5 +1,5 @@
 // Quantities over time, as stacked bars or as lines, with the values of a moment beside the pointer.
-import { linearAxis, thin } from "@signalbox/charts";
+import { apart, linearAxis } from "@signalbox/charts";
 import type { Axis, Box } from "@signalbox/charts";
 import { max, min } from "d3-array";
 import type { ReactNode } from "react";
@@ -68,9 +68,9 @@ export function TimeChart(props: Props): ReactNode {
   const placeOf = (at: string): number | undefined => placeInTime(at, times, box.left, stepPx);
   const label = spanDays(times) > 3 ? day : shortTime;
   const all = times.map((time, index) => ({ key: time, at: x(index), label: label(time) }));
-  // A day stands once, where it begins.
+  // A day stands once, where it begins, as far as there is room.
   const named = all.filter(({ label: own }, index) => own !== all[index - 1]?.label);
-  const ticks = thin(named, Math.floor((box.right - box.left) / labelRoom(all.map((tick) => tick.label))));
+  const ticks = apart(named, labelRoom(named.map((tick) => tick.label)));
   const { hovered, pressed, handlers } = useBrush({
     leftPx: box.left,
     stepPx,
