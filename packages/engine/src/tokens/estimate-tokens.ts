@@ -40,10 +40,12 @@ export type TokenSums = Float64Array;
 
 export const createTokenSums = (): TokenSums => new Float64Array(WIDTH);
 
-/** Tokens of sums, not rounded. */
-function tokensOf(sums: TokenSums, family: TokenizerFamily): number {
-  const sum = sums[placeOf.get(family) ?? standInPlace] ?? 0;
-  return (sum * (BILLED_PER_REFERENCE_TOKEN[family] ?? 1)) / TOKEN_WEIGHT_UNITS;
+const sumOf = (sums: TokenSums, family: TokenizerFamily): number =>
+  sums[placeOf.get(family) ?? standInPlace] ?? 0;
+
+function billedTokens(sum: number, family: TokenizerFamily, scale: number): number {
+  const tokens = (sum * (BILLED_PER_REFERENCE_TOKEN[family] ?? 1)) / TOKEN_WEIGHT_UNITS;
+  return Math.max(1, Math.round(tokens * scale));
 }
 
 const WINDOW_UNITS = TOKEN_SCAN_CHARS_MAX / WINDOWS;
@@ -75,7 +77,7 @@ export function createTokenCounter(text: string): TokenCounter {
   const sums = createTokenSums();
   addPieces(piecesOf(text), sums);
   const scale = Math.max(1, text.length / TOKEN_SCAN_CHARS_MAX);
-  return (family) => Math.max(1, Math.round(tokensOf(sums, family) * scale));
+  return (family) => billedTokens(sumOf(sums, family), family, scale);
 }
 
 /** Of many texts that follow each other, each is counted whole up to this length, and an eighth of what it has beyond. @unit UTF-16 code units */
@@ -102,9 +104,15 @@ export function addTexts(texts: readonly string[], sums: TokenSums): void {
 }
 
 export const countSums = (sums: TokenSums, family: TokenizerFamily): number =>
-  Math.max(1, Math.round(tokensOf(sums, family)));
+  billedTokens(sumOf(sums, family), family, 1);
 
 /** Whole tokens, at least 1 for a text that is not empty. Special tokens and message frames are not counted. */
 export function estimateTokens(text: string, family: TokenizerFamily): number {
-  return createTokenCounter(text)(family);
+  if (text.length === 0) return 0;
+  const place = placeOf.get(family) ?? standInPlace;
+  let sum = 0;
+  scanTokenFeatures(piecesOf(text), (feature, amount) => {
+    sum += amount * weights[feature * WIDTH + place]!;
+  });
+  return billedTokens(sum, family, Math.max(1, text.length / TOKEN_SCAN_CHARS_MAX));
 }

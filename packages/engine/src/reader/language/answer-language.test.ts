@@ -1,7 +1,7 @@
 // Languages that an instruction names, and which of them the answer is to be in.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findLanguages } from "./answer-language.ts";
+import { readLengthWords } from "../length/read-length-words.ts";
 
 const CASES: readonly (readonly [text: string, target: string | undefined, source?: string])[] = [
   ["Translate this into Icelandic: the sheep are home", "is"],
@@ -23,6 +23,6 @@ const CASES: readonly (readonly [text: string, target: string | undefined, sourc
 
 for (const [text, target, source] of CASES)
   test(`${text}: the answer is ${target ?? "in the language of the question"}`, () => {
-    const { targets, sources } = findLanguages(text);
+    const { targets, sources } = readLengthWords(text).languages;
     assert.deepEqual([targets[0], sources[0]], [target, source]);
   });

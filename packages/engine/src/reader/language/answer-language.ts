@@ -1,7 +1,7 @@
 // The language that an answer is asked for in, and that of the text it is made of, where the instruction names them: "into Icelandic",
 // "auf Finnisch", "from Yoruba", "翻译成冰岛语".
 import { buildWordIndex, entriesOf } from "../text/word-index.ts";
-import { foldInto, foldText, textOfUnits } from "../text/fold-text.ts";
+import { foldText, textOfUnits } from "../text/fold-text.ts";
 import { NAMED_LANGUAGES } from "./named-languages.data.ts";
 
 export interface NamedLanguages {
@@ -15,10 +15,6 @@ export interface NamedLanguages {
 const index = buildWordIndex<string>(
   Object.entries(NAMED_LANGUAGES).flatMap(([language, { names }]) => entriesOf(language, names)),
 );
-
-/** @unit folded units */
-const UNITS_MOST = 900;
-const units = new Uint16Array(UNITS_MOST);
 
 /** Words that a name follows, perhaps with an article between, as folded. */
 const TOWARDS = wordSet(
@@ -53,9 +49,11 @@ function directionOf(text: string, from: number, to: number): "to" | "from" | un
   return AWAY.has(before.word) ? "from" : undefined;
 }
 
-/** In the order in which they are named. @param instruction without the text that it is carried out on */
-export function findLanguages(instruction: string): NamedLanguages {
-  const count = foldInto(instruction, { from: 0, to: Math.min(instruction.length, UNITS_MOST) }, units);
+/**
+ * In the order in which they are named.
+ * @param units of an instruction, without the text that it is carried out on, as they are folded
+ */
+export function findLanguages(units: Uint16Array, count: number): NamedLanguages {
   const hits = index.find(units, count);
   const [named, targets, sources] = [new Set<string>(), new Set<string>(), new Set<string>()];
   if (hits.length > 0) {

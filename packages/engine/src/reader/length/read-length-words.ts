@@ -24,5 +24,5 @@ export function readLengthWords(instruction: string): LengthWords {
   const count = foldInto(instruction, { from: 0, to: Math.min(instruction.length, UNITS_MOST) }, units);
   const roles = new Set<LengthRole>();
   for (const { role } of roleIndex.find(units, count)) roles.add(role);
-  return { roles, languages: findLanguages(instruction) };
+  return { roles, languages: findLanguages(units, count) };
 }

@@ -59,6 +59,10 @@ export interface SettledLength {
   readonly demanded: DemandedLength | undefined;
 }
 
+/** The turn as it was sent is what is asked in it, no system prompt stands before it, and it was found to demand nothing. */
+const isReadAlready = ({ given, asked, offered }: TaskText, system: string): boolean =>
+  system === "" && offered === undefined && !given.isTurnGiven && given.turn === asked;
+
 /** @param demanded what the wording of the turn alone demands */
 export function settleLength(
   text: TaskText,
@@ -68,7 +72,8 @@ export function settleLength(
   const { operation } = task;
   const { zones, given } = text;
   const system = given.isTurnGiven ? zones.opening + zones.closing : zones.system;
-  const ruled = demanded ?? readDemandedLength(given.turn, system);
+  const ruled =
+    demanded ?? (isReadAlready(text, system) ? undefined : readDemandedLength(given.turn, system));
   const own = demanded === undefined && !isBareDemand(operation, ruled) ? undefined : ruled;
   const isBare = isBareDemand(operation, own);
   const asked = readAskedOfText(text);
