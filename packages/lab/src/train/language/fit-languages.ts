@@ -64,8 +64,13 @@ function piecesOf({ text, language }: LanguageExample): readonly LanguageExample
   return pieces.map((piece) => ({ text: piece, language }));
 }
 
+/** Requests from this number on hold pasted code and logs in their own text, which are in no language. */
+const FIRST_WITH_PASTED_TEXT = 20_001;
+
+const isTyped = ({ id }: AtlasEntry): boolean => Number(id.split("-").at(-1)) < FIRST_WITH_PASTED_TEXT;
+
 function examplesOf(atlas: Atlas): readonly LanguageExample[] {
-  const requests = atlas.entries.filter(({ isHeldOut }) => !isHeldOut).map(exampleOfEntry);
+  const requests = atlas.entries.filter((entry) => !entry.isHeldOut && isTyped(entry)).map(exampleOfEntry);
   const wordings = atlas.wordings
     .map(({ text, language, style }) => ({
       language: style === "english" ? "en" : language,
