@@ -83,13 +83,10 @@ function createPersona(take: ReturnType<typeof shelve>): Composer["persona"] {
   };
 }
 
-/** @param pastes long texts that nobody asks about; where there is no surrounding, requests stay as they are */
-export function createComposer(
-  surroundings: readonly SurroundingOfLanguage[],
-  pastes: readonly string[],
-): Composer {
-  const take = shelve(surroundings);
-  const hasTexts = surroundings.some(({ surrounding }) => "text" in surrounding);
+type WriteTurn = (text: string, language: string, random: Random) => string;
+
+/** A turn with things before, behind or around it. */
+function createSurround(take: ReturnType<typeof shelve>, pastes: readonly string[]): WriteTurn {
   const several = (kinds: readonly Kind[], most: number, language: string, random: Random): string => {
     const count = 1 + Math.floor(random() * most);
     const pieces = Array.from({ length: count }, () => take(draw(kinds, random), language, random));
@@ -105,7 +102,7 @@ export function createComposer(
     pastes.length === 0
       ? take("story", language, random)
       : draw(pastes, random).slice(0, PASTE_UNITS).replaceAll(/\s+/g, " ");
-  const surround = (text: string, language: string, random: Random): string => {
+  return (text, language, random) => {
     const join = draw(JOINS, random);
     const beside = (piece: string, share: number): string =>
       random() < share ? `${piece}${join}${text}` : `${text}${join}${piece}`;
@@ -125,35 +122,56 @@ export function createComposer(
     };
     return ways[drawWay(random)]();
   };
-  const greetTurn = (text: string, language: string, random: Random): string => {
+}
+
+/** A turn with a greeting before it, thanks behind it, or neither. */
+function createGreet(take: ReturnType<typeof shelve>): WriteTurn {
+  return (text, language, random) => {
     const [join, kind] = [draw(JOINS, random), random()];
     const opened = kind < GREETED_SHARE ? `${take("greeting", language, random)}${join}${text}` : text;
     return kind > 1 - THANKED_SHARE ? `${opened}${join}${take("thanks", language, random)}` : opened;
   };
-  const persona = createPersona(take);
-  const change = (
-    { messages, tools }: Asked,
-    { turn, stated }: { turn: (text: string) => string; stated: readonly AtlasMessage[] },
-  ): Asked => {
-    const last = messages.findLastIndex(({ role }) => role === "user");
-    const changed = messages.map(({ role, content }, at) =>
-      at === last ? { role, content: turn(content) } : { role, content },
-    );
-    const isStated = messages.some(({ role }) => role === "system");
-    return { messages: isStated ? changed : [...stated, ...changed], tools };
-  };
+}
+
+interface Change {
+  readonly turn: (text: string) => string;
+  /** System prompts for a request that has none. */
+  readonly stated: readonly AtlasMessage[];
+}
+
+function changeRequest({ messages, tools }: Asked, { turn, stated }: Change): Asked {
+  const last = messages.findLastIndex(({ role }) => role === "user");
+  const changed = messages.map(({ role, content }, at) =>
+    at === last ? { role, content: turn(content) } : { role, content },
+  );
+  const isStated = messages.some(({ role }) => role === "system");
+  return { messages: isStated ? changed : [...stated, ...changed], tools };
+}
+
+/** @param pastes long texts that nobody asks about; where there is no surrounding, requests stay as they are */
+export function createComposer(
+  surroundings: readonly SurroundingOfLanguage[],
+  pastes: readonly string[],
+): Composer {
+  const take = shelve(surroundings);
+  const hasTexts = surroundings.some(({ surrounding }) => "text" in surrounding);
+  const [surround, greetTurn, persona] = [
+    createSurround(take, pastes),
+    createGreet(take),
+    createPersona(take),
+  ];
   return {
     persona,
     greet: (asked, language, random) =>
       hasTexts
-        ? change(asked, {
+        ? changeRequest(asked, {
             turn: (text) => greetTurn(text, language, random),
             stated: random() < GREETED_PERSONA_SHARE ? [persona(language, random)] : [],
           })
         : asked,
     compose: (asked, language, random) => {
       if (!hasTexts) return asked;
-      const { messages, tools } = change(asked, {
+      const { messages, tools } = changeRequest(asked, {
         turn: (text) => surround(text, language, random),
         stated: random() < PERSONA_SHARE ? [persona(language, random)] : [],
       });

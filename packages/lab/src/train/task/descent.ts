@@ -141,7 +141,7 @@ export class Descent {
     const [still, moved] = this.#random() < 0.5 ? [one, other] : [other, one];
     const stillSegments = this.#pool(rows, still, 0);
     this.#apart.set(this.#attention.pooled);
-    const known = this.#row.ids.slice(0, this.#kept[stillSegments]!);
+    const known = this.#row.ids.slice(0, this.#kept[stillSegments]);
     const segmentCount = this.#pool(rows, moved, 0);
     this.#leaveOut(known, segmentCount);
     const { likeness } = this.#options;
