@@ -48,7 +48,7 @@ test("a member's draft waits on the server, is theirs alone, decides nothing, an
   assert.equal((await browser.get<Preference>(`/preferences/${id}`)).version, 1);
   const other = (await fillAccount(service, "lapwing")).browser;
   assert.equal((await other.call("GET", path)).status, 404);
-  assert.equal((await other.call("DELETE", path)).status, 200);
+  assert.equal((await other.call("DELETE", path)).status, 404);
   assert.notEqual((await browser.get<DraftResult>(path)).draft, null);
   assert.equal((await browser.call("DELETE", path)).status, 200);
   assert.deepEqual(await browser.get<DraftResult>(path), { draft: null });

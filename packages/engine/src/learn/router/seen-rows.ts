@@ -1,5 +1,6 @@
 // How far a prompt lies from an account's own rows. A router knows its rows and what is like them; of anything else it knows nothing, and
 // the shipped estimate stands.
+import { HEADS } from "../../reader/task/attention.ts";
 import { OUTER_FORM_COUNT } from "../../reader/features/outer-form.ts";
 import type { Featured } from "../process/read-points.ts";
 
@@ -16,11 +17,11 @@ const ROWS_MAX = 128;
 /** A prompt is as like the rows as the mean cosine to this many of the nearest. */
 const NEAREST = 3;
 /** Share of the rows that lie further from the others than `near`. */
-const FAR_SHARE = 0.03;
+const FAR_SHARE = 0.05;
 /** Bounds of `near`: rows of one form must not shut out their kind in other words, nor rows of all sorts let in everything. */
 const [NEAR_LEAST, NEAR_MOST] = [0.4, 0.85];
 /** Fall of likeness from whole to nothing. */
-const FADE = 0.15;
+const FADE = 0.07;
 /** Length of the outer form beside what the prompt is about. */
 const FORM_WEIGHT = 0.5;
 
@@ -30,12 +31,30 @@ function setPart(into: Float32Array, part: Float32Array, start: number, length: 
   if (whole > 0) part.forEach((value, at) => (into[start + at] = (length * value) / whole));
 }
 
+/** Columns of the heads whose chances add up to 1, counted from their first. */
+const CHANCES = [
+  [HEADS.operation, HEADS.field],
+  [HEADS.field, HEADS.tier],
+] as const;
+
+/** Without what all columns of a head have in common: it changes no chance, and short prompts would be alike by it. */
+function centred(about: Float32Array): Float32Array {
+  const own = about.slice();
+  for (const [from, to] of CHANCES) {
+    const columns = own.subarray(own.length - HEADS.count + from, own.length - HEADS.count + to);
+    const mean = columns.reduce((sum, value) => sum + value, 0) / columns.length;
+    columns.forEach((value, at) => (columns[at] = value - mean));
+  }
+  return own;
+}
+
 /** What a prompt is about, and its outer form, together at length 1. */
 function directionOf({ features }: Featured): Float32Array {
   const about = Math.max(0, features.length - OUTER_FORM_COUNT);
   const length = Math.hypot(1, FORM_WEIGHT);
   const direction = new Float32Array(features.length);
-  setPart(direction, features.subarray(0, about), 0, 1 / length);
+  const said = features.subarray(0, about);
+  setPart(direction, about < HEADS.count ? said : centred(said), 0, 1 / length);
   setPart(direction, features.subarray(about), about, FORM_WEIGHT / length);
   return direction;
 }

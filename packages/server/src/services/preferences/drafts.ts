@@ -73,8 +73,9 @@ export async function putDraft(
   return getDraft(context, caller, id);
 }
 
-/** Repeatable: without a draft it changes nothing. */
+/** Repeatable: without a draft it changes nothing. @throws SignalboxError not_found where there is no such preference */
 export async function deleteDraft(context: ServiceContext, caller: Caller, id: string): Promise<void> {
   const own = ownerOf(caller, "preferences.write");
+  found(await context.storage.preferences.find({ accountId: own.accountId, id }), "preference");
   await context.storage.preferences.deleteDraft({ ...own, preferenceId: id });
 }
