@@ -50,8 +50,10 @@ for (const [name, wrap] of NOISE)
       const successes = (body: Wire): Record<string, number> =>
         Object.fromEntries(ask(body).record.ranking.map(({ label, success }) => [label, success]));
       const plain = successes({ messages: text });
+      // A system prompt says something of the work too; whatever else stands around a question says nothing.
+      const moved = name.endsWith("prompt") || name.includes("developer prompt") ? 0.06 : 0.01;
       for (const [label, success] of Object.entries(successes(wrap(text))))
-        assert.ok(Math.abs(success - (plain[label] ?? 0)) < 0.04, `${label}: ${success}, ${plain[label]}`);
+        assert.ok(Math.abs(success - (plain[label] ?? 0)) < moved, `${label}: ${success}, ${plain[label]}`);
     });
 
 test("a long document does not turn a simple question into a hard one", () => {
