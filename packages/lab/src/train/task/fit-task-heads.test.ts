@@ -49,7 +49,10 @@ function rowsOf(made: readonly Made[]): TaskRows {
     for (const head of heads) targets[row * HEADS.count + head] = 1;
     targets[row * HEADS.count + HEADS.tokens] = logTokens;
   });
-  const all = rows.map(({ ids, parts = [] }) => [[0].concat(ids)].concat(parts));
+  const all = rows.map(({ ids, parts = [] }): (readonly number[])[] => {
+    const whole: (readonly number[])[] = [[0].concat(ids)];
+    return whole.concat(parts);
+  });
   const groups = Int32Array.from(rows, ({ group = -1 }) => group);
   const asks = Int8Array.from(
     rows.flatMap(({ parts = [], asks: known }) => [0].concat(known ?? parts.map(() => 0))),
