@@ -23,7 +23,7 @@ import type { CallOptions, Transport } from "../../transport/transport.ts";
 
 const STREAM_TIMEOUT_MS = 2 ** 31 - 1;
 
-interface StreamOptions extends CallOptions {
+export interface StreamOptions extends CallOptions {
   /** Called whenever anything arrives, and that is every two seconds at least: silence means that the line is dead. */
   readonly onHeard?: (() => void) | undefined;
 }
