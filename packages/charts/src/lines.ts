@@ -1,5 +1,5 @@
 // Shapes of charts: lines, bands, stacked segments, boxes.
-/** Where the marks of a chart may lie. @unit pixels */
+/** Bounds of the marks of a chart. @unit pixels */
 export interface Box {
   readonly left: number;
   readonly right: number;
@@ -15,7 +15,7 @@ export interface Point {
 
 const pair = ({ x, y }: Point): string => `${+x.toFixed(1)},${+y.toFixed(1)}`;
 
-/** What lies between gaps, in order; none of it is empty. */
+/** Splits a line at its gaps, in order; no piece is empty. */
 function runsOf<T>(items: readonly (T | null)[]): readonly (readonly T[])[] {
   const runs: T[][] = [];
   let isOpen = false;

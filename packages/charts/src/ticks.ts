@@ -25,7 +25,7 @@ export function thin<T>(items: readonly T[], limit: number): T[] {
 
 /** Rounder ones first: where there is no room for all, the roundest stay. */
 const DIGITS = [1, 3, 2, 5, 7] as const;
-/** With so many the axis can be read, and further digits would only make it uneven. */
+/** An axis with so many can be read; further digits would only make it uneven. */
 const ENOUGH = 4;
 
 /**
@@ -50,7 +50,7 @@ export function logTicks(
   return ticks.sort((a, b) => a - b);
 }
 
-/** Of ticks in rising order those that stand at least so far from the one before, the first always among them. */
+/** Keeps those of rising ticks that stand at least so far from the one before; the first always stays. */
 export function apart<T extends Pick<Tick, "at">>(ticks: readonly T[], roomPx: number): T[] {
   const kept: T[] = [];
   for (const tick of ticks) {

@@ -18,7 +18,7 @@ export async function byServer<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What both ways of deciding answer. */
+/** Both ways of deciding answer this. */
 interface ExplainedAnswer {
   readonly llm_label: string;
   readonly explanation: Explanation;

@@ -21,7 +21,7 @@ function sweep(buckets: Map<string, Bucket>, nowMs: number): void {
   }
 }
 
-export function rateLimited(perMinute: number, waitMs: number): SignalboxError {
+function rateLimited(perMinute: number, waitMs: number): SignalboxError {
   const detail = `More than ${perMinute} requests in a minute. Wait, then repeat.`;
   return new SignalboxError("rate_limited", detail, { retryAfterS: Math.ceil(waitMs / 1000) });
 }
@@ -62,24 +62,28 @@ export function createRateLimits(clock: Clock): RateLimits {
   };
 }
 
-/**
- * The buckets of the first process, which all workers of a service take from.
- * @param ask the milliseconds until the first process has a token for the bucket; 0 when it gave one
- */
-export function createWorkerRateLimits(ask: (bucket: RateBucket) => Promise<number>): RateLimits {
-  const takeAll = async (buckets: readonly RateBucket[]): Promise<void> => {
-    for (const bucket of buckets) {
-      const waitMs = await ask(bucket);
-      if (waitMs > 0) throw rateLimited(bucket.perMinute, waitMs);
-    }
-  };
+/** Takes tokens that are kept elsewhere. @returns the milliseconds until there is one; 0 when one was taken */
+export type AskToken = (bucket: RateBucket) => Promise<number>;
+
+async function takeInTurn(buckets: readonly RateBucket[], ask: AskToken): Promise<void> {
+  for (const bucket of buckets) {
+    const waitMs = await ask(bucket);
+    if (waitMs > 0) throw rateLimited(bucket.perMinute, waitMs);
+  }
+}
+
+/** Waits only where a bucket has a limit. @throws SignalboxError rate_limited */
+export function takeElsewhere(buckets: readonly RateBucket[], ask: AskToken): Promise<void> | undefined {
+  const limited = buckets.filter(({ perMinute }) => perMinute > 0);
+  return limited.length > 0 ? takeInTurn(limited, ask) : undefined;
+}
+
+/** The buckets of the first process, which all workers of a service take from. */
+export function createWorkerRateLimits(ask: AskToken): RateLimits {
   return {
     counting: "local",
     approximated: 0,
-    take: (buckets) => {
-      const limited = buckets.filter(({ perMinute }) => perMinute > 0);
-      return limited.length > 0 ? takeAll(limited) : undefined;
-    },
+    take: (buckets) => takeElsewhere(buckets, ask),
     close: () => Promise.resolve(),
   };
 }

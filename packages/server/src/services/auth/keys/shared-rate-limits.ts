@@ -5,7 +5,7 @@ import { inTime } from "@signalbox/storage";
 
 import type { Logger } from "../../../context/logger.ts";
 import type { RateBucket, RateLimits } from "../../../context/ports.ts";
-import { rateLimited } from "./rate-limits.ts";
+import { takeElsewhere } from "./rate-limits.ts";
 
 /** A decision waits no longer for it unless configured otherwise. @unit milliseconds */
 const ANSWER_MS = 100;
@@ -97,8 +97,7 @@ class SharedRateLimits implements RateLimits {
   }
 
   take(buckets: readonly RateBucket[]): Promise<void> | undefined {
-    const limited = buckets.filter(({ perMinute }) => perMinute > 0);
-    return limited.length > 0 ? this.#takeAll(limited) : undefined;
+    return takeElsewhere(buckets, async (bucket) => (await this.#ask(bucket)) ?? this.#takeHere(bucket));
   }
 
   async close(): Promise<void> {
@@ -106,17 +105,10 @@ class SharedRateLimits implements RateLimits {
     await this.#local.close();
   }
 
-  async #takeAll(buckets: readonly RateBucket[]): Promise<void> {
-    for (const bucket of buckets) {
-      const waitMs = await this.#ask(bucket);
-      if (waitMs === undefined) await this.#takeHere(bucket);
-      else if (waitMs > 0) throw rateLimited(bucket.perMinute, waitMs);
-    }
-  }
-
-  async #takeHere(bucket: RateBucket): Promise<void> {
+  async #takeHere(bucket: RateBucket): Promise<number> {
     this.#approximated += 1;
     await this.#local.take([bucket]);
+    return 0;
   }
 
   /** Undefined when the server cannot say. */
