@@ -13,7 +13,7 @@ import type { BarMarks } from "./time-marks.tsx";
 let difference: { readonly DifferenceMark: typeof DifferenceMark };
 let marks: { readonly BarMarks: typeof BarMarks };
 before(async () => {
-  difference = await loadTsx("pages/replays/difference-mark.tsx");
+  difference = await loadTsx("pages/replays/replay-result.tsx");
   marks = await loadTsx("charts/time-marks.tsx");
 });
 

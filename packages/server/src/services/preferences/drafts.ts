@@ -19,8 +19,8 @@ interface Own {
   readonly userId: string;
 }
 
-function ownerOf({ principal }: Caller, action: "preferences.read" | "preferences.write"): Own {
-  authorise(principal, action);
+function ownerOf({ principal }: Caller, right: "preferences.read" | "preferences.write"): Own {
+  authorise(principal, right);
   const { accountId } = principal;
   if (principal.kind === "user") return { accountId, userId: principal.userId };
   throw new SignalboxError("forbidden", "Drafts belong to signed-in members.");

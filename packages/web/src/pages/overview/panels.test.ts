@@ -12,7 +12,9 @@ import type { FeedbackMatch } from "./feedback-match.tsx";
 import type { ReportedPanel } from "./reported-panel.tsx";
 import type { Figures } from "./figures.tsx";
 import { groupSeries, OTHERS } from "../../charts/group-series.ts";
-import { qualityWords } from "./quality-chart.tsx";
+import type * as QualityChart from "./quality-chart.tsx";
+
+const { qualityWords } = await loadTsx<typeof QualityChart>("pages/overview/quality-chart.tsx");
 
 const RANGE = { span: "7", from: "", to: "" } as const;
 

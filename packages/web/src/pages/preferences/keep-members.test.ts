@@ -4,15 +4,14 @@ import { test } from "node:test";
 import type { CandidateMatch, PreferencePolicy } from "@signalbox/sdk";
 import fc from "fast-check";
 
-import {
-  MATCH_MEMBERS,
-  memberText,
-  statedMembers,
-  withMemberRenamed,
-  withMemberText,
-} from "./match-fields.tsx";
 import { withMember } from "../../lib/values.ts";
 import { withoutBlankRules } from "./policy-edit.ts";
+import { loadTsx } from "../../../test/support/load-tsx.ts";
+import type * as MatchFields from "./match-fields.tsx";
+
+const { MATCH_MEMBERS, memberText, statedMembers, withMemberRenamed, withMemberText } = await loadTsx<
+  typeof MatchFields
+>("pages/preferences/match-fields.tsx");
 
 const MORE = { from_a_newer_service: { deep: ["a", 1, null] } } as const;
 const moreOf = (value: unknown): unknown => (value as typeof MORE).from_a_newer_service;

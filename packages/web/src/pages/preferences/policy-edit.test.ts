@@ -6,7 +6,12 @@ import fc from "fast-check";
 import { formatAttribute, parseAttribute, objectiveWords, policyWords } from "./policy-words.ts";
 import { withMember } from "../../lib/values.ts";
 import { rebase, withoutBlankRules } from "./policy-edit.ts";
-import { positionOf, SECONDS_SCALE, USD_SCALE, weightAt } from "./weight-levers.tsx";
+import { loadTsx } from "../../../test/support/load-tsx.ts";
+import type * as WeightLevers from "./weight-levers.tsx";
+
+const { positionOf, SECONDS_SCALE, USD_SCALE, weightAt } = await loadTsx<typeof WeightLevers>(
+  "pages/preferences/weight-levers.tsx",
+);
 
 test("a member that is cleared is absent, not undefined", () => {
   const policy = withMember({ price_ceiling_usd: 1, minimum_success: 0.5 }, "price_ceiling_usd", undefined);

@@ -2,14 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { formatAttribute, parseAttribute, matchWords, objectiveWords, policyWords } from "./policy-words.ts";
-import {
-  DIAL_MAX,
-  positionOf,
-  SECONDS_SCALE,
-  USD_SCALE,
-  weightAt,
-  worthOfPercent,
-} from "./weight-levers.tsx";
+import { loadTsx } from "../../../test/support/load-tsx.ts";
+import type * as WeightLevers from "./weight-levers.tsx";
+
+const { DIAL_MAX, positionOf, SECONDS_SCALE, USD_SCALE, weightAt, worthOfPercent } = await loadTsx<
+  typeof WeightLevers
+>("pages/preferences/weight-levers.tsx");
 
 test("every objective is said in words of its own", () => {
   const said = [
