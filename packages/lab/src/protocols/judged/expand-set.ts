@@ -154,6 +154,13 @@ export const JUDGED_SETS: readonly JudgedSet[] = [
     },
   },
   {
+    name: "talk",
+    figures: [...PICK, ...READING, ...TWIN],
+    expand: (line) => [
+      { ...labelsOf(line), request: conversationOf(line), twin: said(need(line.plain, "plain", line)) },
+    ],
+  },
+  {
     name: "facts",
     figures: [...PICK, ...READING, "fieldAndTier"],
     expand: (line) => [
