@@ -26,7 +26,7 @@ const MODELS: ReadonlyMap<string, string> = new Map([
 const TURNS_MIN = 3;
 const TURNS_SPAN = 12;
 
-export interface RecordedInput {
+interface RecordedInput {
   readonly dataDir: string;
   readonly seed: number;
   readonly sessionCount: number;

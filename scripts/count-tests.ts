@@ -5,18 +5,18 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** Least lines of test per line of source. */
-export const RATIO_MIN = 0.4;
+const RATIO_MIN = 0.4;
 
 const IS_TEST = /\.(?:test|suite)\.tsx?$|\/test\/|\/conformance\//;
 const IS_DATA = /\.data\.tsx?$|generated/;
 
-export interface TestCount {
+interface TestCount {
   readonly name: string;
   readonly sourceLines: number;
   readonly testLines: number;
 }
 
-export interface CountedFile {
+interface CountedFile {
   /** From the root: `packages/engine/src/rank/rank.ts`. */
   readonly path: string;
   readonly lines: number;

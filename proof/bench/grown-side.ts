@@ -71,7 +71,7 @@ export async function askSide(
   return latencies;
 }
 
-export interface Compared {
+interface Compared {
   /** Median time of a decision over that of the smaller installation, by round. */
   readonly medians: readonly number[];
   /** The same of the 99th percentile. */

@@ -1,7 +1,7 @@
 // The flags of `npm run bench`. A wrong one is refused by name, with a list of the valid ones.
 import { parseArgs } from "node:util";
 
-export interface BenchOptions {
+interface BenchOptions {
   /** @range 1.. */
   readonly rounds: number;
   /** Of one measurement. @unit milliseconds */

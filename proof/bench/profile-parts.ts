@@ -27,7 +27,7 @@ const PARTS: readonly (readonly [part: string, file: RegExp])[] = [
 const COLLECTOR = "collector";
 const REST = "runtime, loop and kernel";
 
-export interface Part {
+interface Part {
   readonly part: string;
   /** Of the time in which the thread was not idle. @range 0..1 */
   readonly share: number;

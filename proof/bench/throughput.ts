@@ -21,7 +21,7 @@ export interface Rounds {
   readonly durationMs: number;
 }
 
-export interface Measured {
+interface Measured {
   /** One a round. @unit requests per second */
   readonly rates: number[];
   /** Processor time that a request takes on all threads of the server, one a round. @unit microseconds */

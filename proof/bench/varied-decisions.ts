@@ -34,7 +34,7 @@ const OPERATIONS = [
 const KEYS = Array.from({ length: 8 }, (_, index) => `key-${index}`);
 const PREFERENCES = Array.from({ length: 4 }, (_, index) => `preference-${index}`);
 
-export interface VariedOptions {
+interface VariedOptions {
   readonly accountId: string;
   readonly rows: number;
   readonly fromMs: number;

@@ -25,7 +25,7 @@ const read = (pattern: string): readonly string[] =>
     .toSorted()
     .map((file) => readFileSync(join(ROOT, file), "utf8"));
 
-export interface VariedTexts {
+interface VariedTexts {
   /** The n-th text of about this length. @param chars in UTF-16 code units */
   question(n: number, chars: number): string;
   /** English prose with tables and code. */

@@ -1,7 +1,7 @@
 // The bodies of twelve attacks: shapes of a request, each at most 2.4 MB, that once cost seconds of the event loop, and such ones
 // that stay just below every bound.
 
-export interface AttackBody {
+interface AttackBody {
   readonly name: string;
   readonly path: string;
   readonly body: string;

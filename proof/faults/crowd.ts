@@ -3,7 +3,7 @@
 import { buildTarget, openConnection, type Connection, type Target } from "../load/raw-client.ts";
 import { BODY } from "../load/checked-load.ts";
 
-export interface CrowdOptions {
+interface CrowdOptions {
   readonly url: string;
   readonly key: string;
   /** Infinity: every connection sends its next request as soon as it has an answer. */

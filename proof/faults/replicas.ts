@@ -24,7 +24,7 @@ const DRAIN_MS = 0;
 const CLIENT_PART = 4;
 
 /** From the signal until the process was gone. @unit milliseconds of `performance.now()` */
-export interface Kill {
+interface Kill {
   readonly fromMs: number;
   readonly goneMs: number;
 }

@@ -25,7 +25,7 @@ const GROWN_MB_MAX = 3;
 /** Shorter runs end while caches still fill. @unit seconds */
 const JUDGED_S_MIN = 600;
 
-export interface Slope {
+interface Slope {
   /** @unit MB an hour */
   readonly perHour: number;
   readonly error: number;

@@ -3,7 +3,7 @@ import { Agent } from "node:http";
 
 import { mulberry32 } from "@signalbox/engine/numerics";
 
-export interface Arrivals {
+interface Arrivals {
   /** Sends nothing more, waits for what is under way. */
   stop(): Promise<void>;
 }

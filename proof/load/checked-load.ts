@@ -4,7 +4,7 @@ import { request, type Agent } from "node:http";
 
 import { startArrivals } from "./arrivals.ts";
 
-export interface CheckedLoadOptions {
+interface CheckedLoadOptions {
   readonly url: string;
   readonly key: string;
   readonly requestsPerSecond: number;

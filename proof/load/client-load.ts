@@ -12,12 +12,12 @@ export interface ClientTally {
   readonly failures: string[];
 }
 
-export interface ClientLoad {
+interface ClientLoad {
   /** Sends nothing more, waits for what is under way. */
   stop(): Promise<ClientTally>;
 }
 
-export interface ClientLoadOptions {
+interface ClientLoadOptions {
   readonly url: string;
   readonly key: string;
   readonly requestsPerSecond: number;

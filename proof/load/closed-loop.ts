@@ -1,7 +1,7 @@
 // Closed loop: every connection sends its next request as soon as it has an answer. Tells throughput.
 import { openConnection, type Connection, type Target } from "./raw-client.ts";
 
-export interface ClosedLoopResult {
+interface ClosedLoopResult {
   readonly requestsPerSecond: number;
   readonly answered: number;
   /** Answers other than 200. */

@@ -9,7 +9,7 @@ export interface ExchangedAnswer {
   readonly ms: number;
 }
 
-export interface Exchange {
+interface Exchange {
   ask(bytes: Buffer, isHead: boolean): Promise<ExchangedAnswer>;
   close(): void;
 }

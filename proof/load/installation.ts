@@ -21,7 +21,7 @@ export interface Installation {
   remove(): void;
 }
 
-export interface InstallationFolder {
+interface InstallationFolder {
   /** Where the data directory is made. */
   readonly parent?: string;
   /** Whether the log is a file of it. */

@@ -14,7 +14,7 @@ export interface OpenLoopResult {
   readonly faults: number;
 }
 
-export interface OpenLoopInput {
+interface OpenLoopInput {
   readonly target: Target;
   readonly requestsPerSecond: number;
   readonly durationMs: number;

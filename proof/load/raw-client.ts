@@ -64,7 +64,7 @@ export function openConnection(target: Target): Connection {
   };
 }
 
-export interface RequestShape {
+interface RequestShape {
   readonly url: URL;
   readonly path: string;
   readonly key: string;

@@ -18,7 +18,7 @@ export interface Replica {
   kill(): Promise<void>;
 }
 
-export interface ReplicaOptions {
+interface ReplicaOptions {
   /** The checkout that is started. */
   readonly root: string;
   /** Empty: the embedded database in the data directory. */

@@ -1,2 +1,2 @@
-export { readPairsFile, PARAPHRASE_KINDS, paraphrase } from "./paraphrase.ts";
-export type { PromptPair, Paraphrase } from "./paraphrase.ts";
+export { readPairsFile, paraphrase } from "./paraphrase.ts";
+export type { PromptPair } from "./paraphrase.ts";

@@ -57,9 +57,9 @@ const RULES: Readonly<Record<string, Rewording>> = {
 };
 
 /** Names of the rules, in the order of the reports. */
-export const PARAPHRASE_KINDS: readonly string[] = Object.keys(RULES);
+const PARAPHRASE_KINDS: readonly string[] = Object.keys(RULES);
 
-export interface Paraphrase {
+interface Paraphrase {
   /** One of `PARAPHRASE_KINDS`. */
   readonly kind: string;
   readonly text: string;

@@ -7,7 +7,7 @@ import { renderLearningSection } from "../studies/learning/render-learning.ts";
 import type { SimulationRow } from "../studies/learning/run-simulations.ts";
 import { openArtefactView } from "../../packages/lab/src/estimators/custom/custom-router.ts";
 
-export interface MoreRequest {
+interface MoreRequest {
   /** Data folder and release artefact that bills are measured with; without either there is no such section. */
   readonly dataDir?: string | undefined;
   readonly releaseDir?: string | undefined;

@@ -1,7 +1,7 @@
 // The command that the published page names, with letters in the place of one machine's folders.
 
 /** Which of its parts a run was given. */
-export interface PageParts {
+interface PageParts {
   readonly artefact?: string | undefined;
   readonly blind?: string | undefined;
   readonly learning?: string | undefined;

@@ -1,5 +1,5 @@
 // What `npm audit --json` says: advisories of the packages in a lock file, or why no database answered.
-export interface Advisory {
+interface Advisory {
   readonly package: string;
   readonly severity: string;
   readonly title: string;
@@ -8,7 +8,7 @@ export interface Advisory {
   readonly range: string;
 }
 
-export type Audit =
+type Audit =
   | { readonly kind: "answered"; readonly advisories: readonly Advisory[] }
   | { readonly kind: "silent"; readonly reason: string };
 

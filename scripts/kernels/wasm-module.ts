@@ -8,7 +8,7 @@ const F32 = 0x7d;
 const V128 = 0x7b;
 const EMPTY_BLOCK = 0x40;
 
-export function leb(value: number): number[] {
+function leb(value: number): number[] {
   const bytes: number[] = [];
   for (let rest = value; ; rest >>>= 7) {
     if (rest < 0x80) return [...bytes, rest];
@@ -17,7 +17,7 @@ export function leb(value: number): number[] {
 }
 
 /** Signed form, for constants. */
-export function signedLeb(value: number): number[] {
+function signedLeb(value: number): number[] {
   const bytes: number[] = [];
   for (let rest = value; ; rest >>= 7) {
     const low = rest & 0x7f;
@@ -39,7 +39,7 @@ export const put = (local: number, value: Code): Code => [value, 0x21, local];
 export const constant = (value: number): Code => [0x41, ...signedLeb(value)];
 export const add = (a: Code, b: Code): Code => [a, b, 0x6a];
 export const multiply = (a: Code, b: Code): Code => [a, b, 0x6c];
-export const lessThan = (a: Code, b: Code): Code => [a, b, 0x49];
+const lessThan = (a: Code, b: Code): Code => [a, b, 0x49];
 
 export const loadI32 = (at: Code): Code => [at, ...memory([0x28], 2, 0)];
 export const loadF32 = (at: Code): Code => [at, ...memory([0x2a], 2, 0)];

@@ -1,7 +1,7 @@
 // Words that a native engineer would not use here, and what to write instead. Matching ignores case and respects word
 // boundaries.
 
-export interface AvoidedWord {
+interface AvoidedWord {
   /** Source of a regular expression. */
   readonly pattern: string;
   readonly instead: string;

@@ -20,7 +20,7 @@ export interface Vendor {
 }
 
 /** Who serves models of any vendor: clouds, gateways, programs. */
-export interface Host {
+interface Host {
   /** As the price lists call it. */
   readonly id: string;
   /** As callers and gateways write it, beside the id. */

@@ -1,6 +1,6 @@
 // The frontier of cost and quality: the candidates that no other one beats on both counts.
 
-export interface CostQuality {
+interface CostQuality {
   /** Expected cost, in dollars or seconds. */
   readonly cost: number;
   /** @range 0..1 */

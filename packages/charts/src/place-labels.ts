@@ -7,7 +7,7 @@ export interface NamedPoint extends Point {
   readonly rank: number;
 }
 
-export interface PlacedLabel {
+interface PlacedLabel {
   readonly label: string;
   readonly text: string;
   readonly x: number;

@@ -41,7 +41,7 @@ function configFlags(values: Values): Record<string, string | undefined> {
   );
 }
 
-export interface ParseInput {
+interface ParseInput {
   readonly command: Command;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;

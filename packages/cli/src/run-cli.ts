@@ -7,12 +7,12 @@ import { parseInvocation } from "./parse-invocation.ts";
 
 const USAGE_CODES = new Set(["bad_request", "invalid_configuration", "validation_failed"]);
 
-export const SIGNALBOX: Program = {
+const SIGNALBOX: Program = {
   name: "signalbox",
   purpose: "signalbox recommends which large language model to call.",
 };
 
-export interface CliInput {
+interface CliInput {
   /** Default: `signalbox`. */
   readonly program?: Program;
   readonly args: readonly string[];

@@ -5,9 +5,9 @@ import { test } from "node:test";
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 
-export type Examples = Readonly<Record<string, unknown>>;
+type Examples = Readonly<Record<string, unknown>>;
 
-export interface Boundaries {
+interface Boundaries {
   readonly schema: TSchema;
   /** A whole value that fits; the examples change members of it. */
   readonly valid: Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { Type, type Static, type TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import type { FieldError } from "./errors.ts";
 
-export const CATALOG_OVERRIDE_LIMITS = {
+const CATALOG_OVERRIDE_LIMITS = {
   modelsMax: 5000,
   aliasesMax: 200,
   tiersMax: 8,

@@ -49,7 +49,7 @@ export const TASK_FIELDS = [
 ] as const;
 export type TaskField = (typeof TASK_FIELDS)[number];
 
-export const TIER_COUNT = 5;
+const TIER_COUNT = 5;
 
 const Share = Type.Number({ minimum: 0, maximum: 1 });
 const Units = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });

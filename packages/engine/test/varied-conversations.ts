@@ -1,7 +1,7 @@
 // Conversations of every kind that the reader tells apart, in their wire form; each carries the word "zyzzyva" where it has text.
 import type { MessageWire, ToolWire } from "@signalbox/contracts";
 
-export interface VariedConversation {
+interface VariedConversation {
   readonly name: string;
   readonly messages: string | MessageWire[];
   readonly tools?: ToolWire[];

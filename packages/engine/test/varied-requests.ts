@@ -16,7 +16,7 @@ export interface VariedRequest {
   readonly idleS: number;
 }
 
-export interface RequestSource {
+interface RequestSource {
   readonly models: readonly ListedModel[];
   readonly preferenceIds: readonly string[];
   /** Beside the built-in ones. */

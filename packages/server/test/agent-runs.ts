@@ -1,6 +1,6 @@
 // Runs of agents as three kinds of clients send them: a task, then calls of tools and their results, the whole past each time.
 
-export type Turn = Readonly<Record<string, unknown>>;
+type Turn = Readonly<Record<string, unknown>>;
 
 /** One call of a tool and what came of it. */
 interface Step {

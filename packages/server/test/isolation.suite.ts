@@ -10,7 +10,7 @@ import type { Answer } from "./test-browser.ts";
 import type { TestService } from "./test-service.ts";
 
 /** What the suite runs on: a service of its own, and how it is taken down. */
-export type StartService = (flags: Readonly<Record<string, string>>) => Promise<TestService>;
+type StartService = (flags: Readonly<Record<string, string>>) => Promise<TestService>;
 
 let service: TestService;
 let mine: FilledAccount;

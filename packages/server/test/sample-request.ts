@@ -4,7 +4,7 @@ import { Value } from "typebox/value";
 
 import type { Route } from "../src/http/route.ts";
 
-export interface SampleRequest {
+interface SampleRequest {
   readonly path: string;
   readonly body: unknown;
 }

@@ -22,7 +22,7 @@ export interface RawAnswer {
   readonly json: unknown;
 }
 
-export interface RawCall {
+interface RawCall {
   readonly url?: string;
   readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS" | "HEAD";
   /** Sent as it is. */

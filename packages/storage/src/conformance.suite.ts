@@ -16,7 +16,7 @@ import { describeSecondFactors } from "./conformance/second-factors.suite.ts";
 import { describeTransactions } from "./conformance/transactions.suite.ts";
 import type { Storage } from "./index.ts";
 
-export interface ConformanceTarget {
+interface ConformanceTarget {
   readonly name: string;
   readonly skip: string | false;
   open(): Promise<Storage>;

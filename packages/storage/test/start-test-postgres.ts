@@ -28,7 +28,7 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-export interface TestPostgresOptions {
+interface TestPostgresOptions {
   /** Writes to disk as a real installation would; slower. For measurements. */
   readonly isDurable?: boolean;
 }

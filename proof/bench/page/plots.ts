@@ -14,7 +14,7 @@ import type { Spread } from "../../load/statistics.ts";
 const ROW_PX = 28;
 const NONE = { place: () => 0, ticks: [], title: "" };
 
-export interface Bar {
+interface Bar {
   readonly label: string;
   readonly spread: Spread;
   readonly isOurs: boolean;
@@ -56,7 +56,7 @@ export function renderBars(bars: readonly Bar[], title: string): string {
   return renderSvg(renderAxes({ ...scale, title }, NONE, frame) + marks.join(""), title, frame);
 }
 
-export interface GrowthPoint {
+interface GrowthPoint {
   readonly size: number;
   readonly ratio: number;
 }

@@ -19,13 +19,13 @@ export function haproxySkipReason(): string | false {
     : "no haproxy on this machine: `apt-get install haproxy`";
 }
 
-export interface Balancer {
+interface Balancer {
   /** "http://127.0.0.1:40123" */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-export interface BalancerOptions {
+interface BalancerOptions {
   /** Of the replicas, at most three. */
   readonly ports: readonly number[];
   /** How often a replica is asked whether it is ready; as in deploy/haproxy unless given. @unit milliseconds */

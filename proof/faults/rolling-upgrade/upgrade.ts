@@ -7,7 +7,7 @@ import { startCheckedLoad, type LoadTally } from "../../load/checked-load.ts";
 import { startReplica, type Replica } from "../../load/replica.ts";
 import { startBalancer } from "./balancer.ts";
 
-export interface UpgradeOptions {
+interface UpgradeOptions {
   /** Checkouts: what runs first, and what takes its place. */
   readonly from: string;
   readonly to: string;
@@ -23,7 +23,7 @@ export interface UpgradeOptions {
   readonly onStep?: (text: string) => void;
 }
 
-export interface UpgradeResult extends LoadTally {
+interface UpgradeResult extends LoadTally {
   /** @unit milliseconds from the first to the last request */
   readonly durationMs: number;
   /** How long a replica was away, from the signal to the announcement of the next one. @unit milliseconds */

@@ -12,7 +12,7 @@ import {
 import { JUDGED, LOOKED_AT, type AgentTask } from "./tasks.data.ts";
 
 const TEXTS = join(import.meta.dirname, "../../../atlas/judged/harness");
-export const SMALL = /haiku|nano|mini/;
+const SMALL = /haiku|nano|mini/;
 
 interface Sent {
   readonly path: string;
@@ -66,7 +66,7 @@ const SESSION: Readonly<Record<string, string>> = {
   opencode: "x-session-id",
 };
 
-export interface Judged {
+interface Judged {
   readonly client: string;
   readonly task: AgentTask;
   readonly label: string;

@@ -31,7 +31,7 @@ export interface Selected {
   readonly detail?: unknown;
 }
 
-export interface FeedbackOptions {
+interface FeedbackOptions {
   readonly sessionId: string;
   readonly feedback: { readonly accuracy: number };
   readonly provider: { readonly provider: string; readonly model: string };

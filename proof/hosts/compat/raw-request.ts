@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 
-export interface RawRequest {
+interface RawRequest {
   readonly method: string;
   /** Everything behind the port, e.g. "//v2/models?provider=openai". */
   readonly path: string;

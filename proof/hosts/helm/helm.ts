@@ -15,7 +15,7 @@ export function helmSkipReason(): string | false {
   return `no Helm for ${process.platform}-${process.arch}: the package that carries it is for Linux x64`;
 }
 
-export interface Outcome {
+interface Outcome {
   readonly code: number | null;
   readonly out: string;
   readonly error: string;

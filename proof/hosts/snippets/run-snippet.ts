@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { fileOf } from "./page-folder.ts";
 import type { Snippet } from "./read-snippets.ts";
 
-export interface SnippetSurroundings {
+interface SnippetSurroundings {
   /** Of the page. */
   readonly folder: string;
   /** Added to the environment, before that of this process. */

@@ -19,7 +19,7 @@ interface Export {
   }[];
 }
 
-export interface Collector {
+interface Collector {
   readonly url: string;
   /** Everything that came in, as it came. */
   text(): string;

@@ -11,7 +11,7 @@ import type { SectionResult } from "../../../packages/lab/src/protocols/runner/s
 import { valueAt } from "../../../packages/lab/src/arrays/value-at.ts";
 
 /** Large, middling and small models of several makers. */
-export const SERVED_POOL = [
+const SERVED_POOL = [
   "openai/gpt-5",
   "openai/gpt-5-mini",
   "openai/gpt-4o-mini",
@@ -24,7 +24,7 @@ export const SERVED_POOL = [
   "meta/llama-3.1-8b-instruct",
 ] as const;
 
-export type Dial = "quality" | "cost";
+type Dial = "quality" | "cost";
 
 /** The label that the engine recommends for a text from the pool; a text's pick is made once. */
 export function createServedPicker(

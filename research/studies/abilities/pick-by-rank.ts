@@ -12,7 +12,7 @@ export interface PromptAnswers {
 /** A model's place; undefined where the ranking does not know it. */
 export type Ranking = (model: number) => number | undefined;
 
-export interface SetOptions {
+interface SetOptions {
   /** Candidates of a set; undefined = all that answered. */
   readonly size: number | undefined;
   readonly draws: number;

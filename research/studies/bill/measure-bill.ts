@@ -35,7 +35,7 @@ export interface BillFigures {
   readonly demanded: number;
 }
 
-export interface BillRequest {
+interface BillRequest {
   readonly source: string;
   /** Prompts that prices and hidden prompts are learned on. */
   readonly isTrain: (prompt: number) => boolean;

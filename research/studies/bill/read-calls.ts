@@ -29,7 +29,7 @@ function readPrompt(view: ArtefactView, text: string): PromptReading {
   return { encoding: view.encode(text), countTokens: createConversationCounter([userMessage(text)], []) };
 }
 
-export interface CallRequest {
+interface CallRequest {
   readonly source: string;
   /** Which prompts to read. */
   readonly has: (prompt: number) => boolean;

@@ -5,7 +5,7 @@ import type { ArtefactView } from "../../../packages/lab/src/estimators/custom/c
 import type { OutcomeWorld } from "./outcome-world.ts";
 import { valueAt } from "../../../packages/lab/src/arrays/value-at.ts";
 
-export interface WorldOptions {
+interface WorldOptions {
   /** Most prompts of a source; a seeded draw beyond it. */
   readonly promptsMax: number;
   /** Most models: those with the most outcomes. */
@@ -13,7 +13,7 @@ export interface WorldOptions {
   readonly seed: number;
 }
 
-export const WORLD_DEFAULTS: WorldOptions = { promptsMax: 1500, modelsMax: 8, seed: 42 };
+const WORLD_DEFAULTS: WorldOptions = { promptsMax: 1500, modelsMax: 8, seed: 42 };
 /** Smaller sources cannot be split into 200 rows and a fair rest. */
 const PROMPTS_MIN = 300;
 

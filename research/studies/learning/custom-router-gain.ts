@@ -9,13 +9,13 @@ import { learnedSuccess } from "./online-policy.ts";
 import type { OutcomeWorld } from "./outcome-world.ts";
 import { valueAt } from "../../../packages/lab/src/arrays/value-at.ts";
 
-export interface GainOptions {
+interface GainOptions {
   readonly rows: number;
   readonly heldOutMax: number;
   readonly seed: number;
 }
 
-export interface GainResult {
+interface GainResult {
   readonly aucShipped: number;
   readonly aucCustom: number;
   /** Mean outcome of the pick. */

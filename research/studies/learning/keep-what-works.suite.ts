@@ -7,9 +7,9 @@ import { logitOf, meanOf, mulberry32, sigmoid } from "@signalbox/engine/numerics
 import { EVERYDAY_KINDS, HARD_KINDS, WORK, type WorkKind } from "./kinds-of-work.data.ts";
 import { valueAt } from "../../../packages/lab/src/arrays/value-at.ts";
 
-export type EncodeText = (text: string) => Kindred;
+type EncodeText = (text: string) => Kindred;
 
-export interface StreamOptions {
+interface StreamOptions {
   readonly encode: EncodeText;
   /** Judged requests. */
   readonly requests: number;
@@ -18,7 +18,7 @@ export interface StreamOptions {
   readonly seed: number;
 }
 
-export interface KeptShares {
+interface KeptShares {
   /** Share of picks of the cheap model on the work it does well, before any report and at the end. @range 0..1 */
   readonly otherBefore: number;
   readonly otherAfter: number;
@@ -47,7 +47,7 @@ interface Estimate {
 }
 
 /** Chances that fall with difficulty, the strong model a little ahead: so before any report the cheap one does everyday work. */
-export function shippedEstimates({ difficulty }: Pick<Kindred, "difficulty">): Estimate[] {
+function shippedEstimates({ difficulty }: Pick<Kindred, "difficulty">): Estimate[] {
   const ease = SHIPPED.level - SHIPPED.slope * logitOf(difficulty);
   return [ease, ease + SHIPPED.lead].map((logit) => ({ success: sigmoid(logit), spread: SHIPPED.spread }));
 }
@@ -80,7 +80,7 @@ function cheapShare(encodings: readonly Kindred[], learned: LearnedPolicy | unde
 }
 
 /** The picks are followed and reported, as an account does whose cheap model cannot write SQL. */
-export function playStream({ encode, requests, isOffPolicy, seed }: StreamOptions): KeptShares {
+function playStream({ encode, requests, isOffPolicy, seed }: StreamOptions): KeptShares {
   const random = mulberry32(seed);
   const encoded = EVERYDAY_KINDS.map((kind) => ({ kind, all: WORK[kind].map(encode) }));
   const judged = (isFailing: boolean): Kindred[] =>
@@ -117,7 +117,7 @@ export function playStreams(options: Omit<StreamOptions, "seed">, seeds: number)
   };
 }
 
-export interface PraiseEffect {
+interface PraiseEffect {
   /** Largest change of an estimate on hard requests, of any model. @range 0..1 */
   readonly largestOnHard: number;
   /** Share of hard requests whose pick changed. @range 0..1 */

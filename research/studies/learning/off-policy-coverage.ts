@@ -7,7 +7,7 @@ import type { OutcomeWorld } from "./outcome-world.ts";
 import { densePrompts } from "./outcome-world.ts";
 import { valueAt } from "../../../packages/lab/src/arrays/value-at.ts";
 
-export interface CoverageResult {
+interface CoverageResult {
   readonly worlds: number;
   readonly held: number;
   /** Share of intervals that hold the truth. */
@@ -15,7 +15,7 @@ export interface CoverageResult {
   readonly widthMean: number;
 }
 
-export interface CoverageOptions {
+interface CoverageOptions {
   readonly worlds: number;
   readonly decisions: number;
   /** Exploration rate of the logging policy. @range (0, 1] */

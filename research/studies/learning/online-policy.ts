@@ -54,7 +54,7 @@ export function createShippedPolicy(world: OutcomeWorld): OnlinePolicy {
   };
 }
 
-export interface LearnerOptions {
+interface LearnerOptions {
   readonly refitEvery: number;
   /** The setting is chosen again, as every fit of the service does, once the evidence has grown by this factor. */
   readonly selectGrowth: number;

@@ -7,7 +7,7 @@ import type { OutcomeWorld } from "./outcome-world.ts";
 import { densePrompts, meanOutcome } from "./outcome-world.ts";
 import { valueAt } from "../../../packages/lab/src/arrays/value-at.ts";
 
-export interface OnlineTrialOptions {
+interface OnlineTrialOptions {
   readonly steps: number;
   /** Share of reports that are flipped. @range 0..0.5 */
   readonly noise: number;
@@ -25,7 +25,7 @@ export const ONLINE_TRIAL_DEFAULTS: Omit<OnlineTrialOptions, "seed"> = {
   degradation: 0.5,
 };
 
-export interface OnlineTrialResult {
+interface OnlineTrialResult {
   readonly name: string;
   /** Reward of the best fixed model in hindsight less the policy's, summed over all steps. Negative: better than it. */
   readonly regret: number;

@@ -14,7 +14,7 @@ import type { OutcomeWorld } from "./outcome-world.ts";
 import { densePrompts } from "./outcome-world.ts";
 import { valueAt } from "../../../packages/lab/src/arrays/value-at.ts";
 
-export interface PoisoningOptions {
+interface PoisoningOptions {
   readonly feedbacks: number;
   /** Share of the feedback that the poisoned key sends. @range 0..1 */
   readonly share: number;
@@ -22,7 +22,7 @@ export interface PoisoningOptions {
   readonly seed: number;
 }
 
-export interface PoisoningResult {
+interface PoisoningResult {
   /** Share of picks that differ between learning with and without the poisoned key. @range 0..1 */
   readonly changed: number;
   readonly picks: number;

@@ -135,7 +135,7 @@ export function renderLearningSection(rows: readonly SimulationRow[]): string {
   ].join("\n\n");
 }
 
-export interface RunFacts {
+interface RunFacts {
   /** Processor and runtime. */
   readonly machine: string;
   /** What the runs learned on top of. */

@@ -21,7 +21,7 @@ import { densePrompts, type OutcomeWorld } from "./outcome-world.ts";
 import { measurePoisoning } from "./poisoning.ts";
 import { valueAt } from "../../../packages/lab/src/arrays/value-at.ts";
 
-export interface SimulationOptions {
+interface SimulationOptions {
   readonly dataDir: string;
   readonly artefactDir: string;
   /** Only these sources; default all with enough held-out prompts. */

@@ -37,7 +37,7 @@ function versionOf(name: string): string {
 }
 
 /** Where the files are that lie beside the sources: below the folder of the bundle, or in this checkout. */
-export type DataPlace = "bundle" | "checkout";
+type DataPlace = "bundle" | "checkout";
 
 /** Migrations are found by listing their folder, which must not bring the compiler of TypeScript into the service. */
 const isListed = (place: string): boolean => place === MIGRATIONS;

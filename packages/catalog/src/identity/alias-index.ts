@@ -11,7 +11,7 @@ import {
 } from "./split-spelling.ts";
 import type { Spelling, SplitSpelling, VendorOf } from "./split-spelling.ts";
 
-export interface AliasedModel {
+interface AliasedModel {
   /** `vendor/model`. */
   readonly id: string;
   readonly vendor: string;

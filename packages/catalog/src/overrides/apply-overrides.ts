@@ -141,7 +141,7 @@ export function withOverriddenRecords(
   return [...byId.values()];
 }
 
-export interface OverriddenFacts {
+interface OverriddenFacts {
   readonly facts: readonly ModelFacts[];
   /** Ids whose price the user states. */
   readonly ownPriced: ReadonlySet<string>;

@@ -31,7 +31,7 @@ async function createAdvisor(invocation: Invocation): Promise<Advisor> {
  * without a word, so the reason is said here.
  * @throws SignalboxError bad_request
  */
-export function assertCleanOutput(env: Readonly<Record<string, string | undefined>>): void {
+function assertCleanOutput(env: Readonly<Record<string, string | undefined>>): void {
   const isOurScript = env["npm_package_name"] === "signalbox" && env["npm_lifecycle_event"] === "signalbox";
   if (!isOurScript || env["npm_config_loglevel"] === "silent") return;
   throw new SignalboxError(

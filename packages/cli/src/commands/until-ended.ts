@@ -6,7 +6,7 @@ import { createProgress } from "../output/progress.ts";
 
 const POLL_MS = 250;
 
-export interface JobView<T> {
+interface JobView<T> {
   /** Asked again until it has ended. */
   readonly read: () => Promise<T>;
   readonly hasEnded: (job: T) => boolean;

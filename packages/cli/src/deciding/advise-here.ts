@@ -19,7 +19,7 @@ import {
 import { createEngineHolder, loadConfiguredCatalog, type EngineHolder } from "@signalbox/server";
 import { readAdviceLog } from "./read-advice-log.ts";
 
-export interface AdviceQuestion {
+interface AdviceQuestion {
   readonly body: AdviceRequest;
   /** Lines of JSON, each a request; undefined = the typical requests. */
   readonly log: string | undefined;

@@ -17,7 +17,7 @@ interface LoggedRequest {
   readonly sent: Sent;
 }
 
-export interface AdviceLog {
+interface AdviceLog {
   readonly requests: readonly { readonly group: string; readonly request: SelectRequest }[];
   readonly skipped: number;
   /** What was taken for granted. */

@@ -13,7 +13,7 @@ import { bad, good, type Finding } from "./check-machine.ts";
 
 type Storage = Awaited<ReturnType<typeof openConfiguredStorage>>;
 
-export interface DatabaseFound {
+interface DatabaseFound {
   readonly findings: readonly Finding[];
   /** By its clock; undefined while it does not answer. @unit milliseconds since 1970 */
   readonly nowMs: number | undefined;

@@ -18,7 +18,7 @@ interface Entry {
   readonly writtenMs: number;
 }
 
-export interface FilesFound {
+interface FilesFound {
   readonly findings: readonly Finding[];
   /** @unit milliseconds since 1970 */
   readonly newestFileMs: number | undefined;

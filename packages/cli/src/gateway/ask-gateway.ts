@@ -7,7 +7,7 @@ import type { Invocation } from "../command.ts";
 /** @unit milliseconds */
 const WAIT_MS = 1_500;
 
-export interface GatewayQuestion {
+interface GatewayQuestion {
   readonly url: string;
   readonly key?: string | undefined;
   readonly session?: string | undefined;

@@ -21,7 +21,7 @@ export interface OpenGateway {
   close(): Promise<void>;
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly onCall: (entry: CallEntry) => void;
   /** Takes the place of the port of the settings. */
   readonly port?: number;

@@ -7,7 +7,7 @@ import type { Advisor } from "./advisors.ts";
 import { adviceOutput, explainInput, feedbackInput, feedbackOutput, recommendInput } from "./schemas.ts";
 import { adviceResult, asToolResult, feedbackResult } from "./tool-results.ts";
 
-export interface McpServerOptions {
+interface McpServerOptions {
   readonly advisor: Advisor;
   /** Labels to choose from when a call names none; may be empty. */
   readonly models: readonly string[];
@@ -93,7 +93,7 @@ function addFeedback(server: McpServer, { advisor, logFault }: McpServerOptions)
   );
 }
 
-export function createMcpServer(options: McpServerOptions): McpServer {
+function createMcpServer(options: McpServerOptions): McpServer {
   const server = new McpServer(INFO, { instructions: INSTRUCTIONS });
   addRecommend(server, options);
   addExplain(server, options);

@@ -3,7 +3,7 @@ import type { Console } from "../command.ts";
 
 const WIDTH = 28;
 
-export interface Progress {
+interface Progress {
   /** @param share 0..1 */
   report(share: number, stage: string): void;
   end(): void;

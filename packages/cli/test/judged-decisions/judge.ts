@@ -6,7 +6,7 @@ import { createRouter, loadRoutingModel } from "@signalbox/engine";
 import { MODELS } from "./cases.ts";
 import type { JudgedCase, ModelName, Turn } from "./cases.ts";
 
-export interface JudgedOutcome {
+interface JudgedOutcome {
   readonly pick: ModelName;
   readonly isAccepted: boolean;
   readonly summary: string;

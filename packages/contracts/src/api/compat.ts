@@ -63,6 +63,5 @@ export const CompatModelsSchema = Type.Object({
   total: Type.Integer(),
 });
 
-export type CompatFeedback = Static<typeof CompatFeedbackSchema>;
 export type CompatLatency = Static<typeof CompatLatencySchema>;
 export type CompatModels = Static<typeof CompatModelsSchema>;

@@ -3,7 +3,7 @@ import { Type, type Static } from "typebox";
 
 import { IdSchema, NameSchema, OrNull, TimestampSchema } from "./common.ts";
 
-export const CUSTOM_ROUTER_LIMITS = {
+const CUSTOM_ROUTER_LIMITS = {
   rowsMin: 25,
   rowsMax: 1_000_000,
   inlineRowsMax: 5000,

@@ -33,7 +33,7 @@ const sums = {
 };
 
 /** What is drawn over time; a year of a hundred groups stays small. */
-export const GroupBucketSchema = Type.Object({
+const GroupBucketSchema = Type.Object({
   at: TimestampSchema,
   decisions: Type.Integer(),
   usd: Type.Number(),

@@ -89,7 +89,7 @@ const sums = {
 };
 
 export const OverviewTotalsSchema = Type.Object(sums);
-export const OverviewBucketSchema = Type.Object({ at: TimestampSchema, ...sums, feedback: JudgedSchema });
+const OverviewBucketSchema = Type.Object({ at: TimestampSchema, ...sums, feedback: JudgedSchema });
 
 export const OverviewModelSchema = Type.Object({
   label: Type.String(),
@@ -187,7 +187,6 @@ export const OverviewSchema = Type.Object(
 export type OverviewQuery = Static<typeof OverviewQuerySchema>;
 export type Judged = Static<typeof JudgedSchema>;
 export type OverviewTotals = Static<typeof OverviewTotalsSchema>;
-export type OverviewBucket = Static<typeof OverviewBucketSchema>;
 export type OverviewModel = Static<typeof OverviewModelSchema>;
 export type OverviewBaseline = Static<typeof OverviewBaselineSchema>;
 export type ReportedDollars = Static<typeof ReportedDollarsSchema>;

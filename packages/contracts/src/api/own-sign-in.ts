@@ -77,9 +77,7 @@ export const SignInWithPasskeySchema = Type.Object({
 
 export type Passkey = Static<typeof PasskeySchema>;
 export type PasskeyOptions = Static<typeof PasskeyOptionsSchema>;
-export type StartPasskey = Static<typeof StartPasskeySchema>;
 export type RegisterPasskey = Static<typeof RegisterPasskeySchema>;
-export type RenamePasskey = Static<typeof RenamePasskeySchema>;
 export type SignInWithPasskey = Static<typeof SignInWithPasskeySchema>;
 
 export const SecondFactorSchema = Type.Object(
@@ -112,7 +110,5 @@ export const RecoveryCodesSchema = Type.Object(
 );
 
 export type SecondFactor = Static<typeof SecondFactorSchema>;
-export type StartSecondFactor = Static<typeof StartSecondFactorSchema>;
 export type SecondFactorSecret = Static<typeof SecondFactorSecretSchema>;
-export type UseCode = Static<typeof UseCodeSchema>;
 export type RecoveryCodes = Static<typeof RecoveryCodesSchema>;

@@ -69,7 +69,7 @@ export const PutDraftSchema = Type.Object({
 
 export const DraftResultSchema = Type.Object({ draft: OrNull(PreferenceDraftSchema) });
 
-export const DRY_RUN_MAX = 200;
+const DRY_RUN_MAX = 200;
 
 export const DryRunSchema = Type.Object({
   policy: Type.Optional(Policy),
@@ -134,7 +134,6 @@ export type PreferenceVersion = Static<typeof PreferenceVersionSchema>;
 export type PreferenceDraft = Static<typeof PreferenceDraftSchema>;
 export type PutDraft = Static<typeof PutDraftSchema>;
 export type DraftResult = Static<typeof DraftResultSchema>;
-export type RollbackPreference = Static<typeof RollbackPreferenceSchema>;
 export type DryRun = Static<typeof DryRunSchema>;
 export type DryRunPick = Static<typeof DryRunPickSchema>;
 export type DryRunTotals = Static<typeof DryRunTotalsSchema>;

@@ -24,7 +24,7 @@ export const CreateReplaySchema = Type.Object({
 });
 
 /** Without enough to say more the ends are null, and without anything the mean too. */
-export const Interval = (description?: string) =>
+const Interval = (description?: string) =>
   Type.Object(
     { mean: OrNull(Type.Number()), low: OrNull(Type.Number()), high: OrNull(Type.Number()) },
     description === undefined ? {} : { description },

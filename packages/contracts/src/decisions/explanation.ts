@@ -190,4 +190,3 @@ export const ExplanationSchema = Type.Object(
 export type Explanation = Static<typeof ExplanationSchema>;
 export type RankedCandidate = Static<typeof RankedCandidateSchema>;
 export type RejectedCandidate = Static<typeof RejectedCandidateSchema>;
-export type SessionExplanation = Static<typeof SessionExplanationSchema>;

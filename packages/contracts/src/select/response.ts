@@ -3,7 +3,7 @@ import { Type, type Static } from "typebox";
 
 import { ExplanationSchema } from "../decisions/explanation.ts";
 
-export const WarningSchema = Type.Object({
+const WarningSchema = Type.Object({
   location: Type.String(),
   message: Type.String(),
   fix: Type.String(),

@@ -11,8 +11,8 @@ const TAG_NAME_PATTERN = `^[A-Za-z0-9][A-Za-z0-9_.-]{0,${tagNameCharsMax - 1}}$`
 // Control characters, and the marks that turn the direction of what stands behind them.
 const TAG_VALUE_PATTERN = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]+$";
 
-export const TagNameSchema = Type.String({ pattern: TAG_NAME_PATTERN, maxLength: tagNameCharsMax });
-export const TagValueSchema = Type.String({
+const TagNameSchema = Type.String({ pattern: TAG_NAME_PATTERN, maxLength: tagNameCharsMax });
+const TagValueSchema = Type.String({
   minLength: 1,
   maxLength: tagValueCharsMax,
   pattern: TAG_VALUE_PATTERN,

@@ -17,7 +17,7 @@ export interface CompiledSchema<T = unknown> {
   readonly faultsOf: (value: unknown) => readonly FieldError[];
 }
 
-export interface CompileOptions {
+interface CompileOptions {
   /** Words for places that have better ones than the schema gives. */
   readonly words?: FaultWords;
 }

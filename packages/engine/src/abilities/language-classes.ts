@@ -4,7 +4,7 @@
  * `other`: most models write it nearly as well as English. `lesser`: the median model loses a fifth and more. `rare`: hardly a board
  * has it, and only the ablest models write it at all.
  */
-export type LanguageClass = "other" | "lesser" | "rare";
+type LanguageClass = "other" | "lesser" | "rare";
 
 const LESSER: ReadonlySet<string> = new Set(
   "is fo et lv lt sl sq mk bs mt ga cy gl eu af ka hy az kk uz ky tg tk mn ne si my km lo pa gu te kn ml mr or as am sw ha jv su".split(

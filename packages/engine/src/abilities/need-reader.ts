@@ -12,7 +12,7 @@ import type { Need, NeedPart } from "./success-of.ts";
 
 type Read = Pick<PromptEncoding, "task" | "features" | "circumstance">;
 
-export interface ReadNeed {
+interface ReadNeed {
   readonly need: Need;
   /** Of one step of an agent's task; absent elsewhere. */
   readonly step?: Need;

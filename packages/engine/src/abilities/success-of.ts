@@ -26,7 +26,7 @@ const WEIGHTS = [
   5.48268856e-4, 0.0307571239, 0.2401231786, 0.4571428571, 0.2401231786, 0.0307571239, 5.48268856e-4,
 ];
 
-export interface SuccessShape {
+interface SuccessShape {
   readonly slope: number;
   readonly newWorkSd: number;
 }

@@ -8,7 +8,7 @@ export interface BoundedMap<T> {
 }
 
 /** For entries of very different sizes: all together weigh at most `max`, unless a single one weighs more. */
-export interface Weights<T> {
+interface Weights<T> {
   readonly max: number;
   readonly of: (key: string, value: T) => number;
 }

@@ -7,7 +7,7 @@ import { createLossBehind } from "../rank/rank.ts";
 /** Never more expensive than this many times the pick. */
 const USD_FACTOR_MAX = 3;
 
-export interface ExploreInput {
+interface ExploreInput {
   readonly pick: Estimated;
   /** Best first under the objective. */
   readonly ranking: readonly Estimated[];

@@ -51,7 +51,7 @@ export function expectedBill(prices: CandidatePrices, usage: Usage): Bill {
 }
 
 /** @unit USD */
-export interface BillParts {
+interface BillParts {
   readonly input: number;
   readonly output: number;
   readonly outputLow: number;

@@ -15,7 +15,7 @@ export interface ExpectedSeconds {
   readonly source: SecondsSource;
 }
 
-export type OutputLength = Pick<OutputTokenEstimate, "visibleMean" | "hiddenMean" | "high">;
+type OutputLength = Pick<OutputTokenEstimate, "visibleMean" | "hiddenMean" | "high">;
 
 const UNKNOWN: ExpectedSeconds = { seconds: undefined, high: undefined, source: "unknown" };
 /** Taken where a speed is known but the wait before the first token is not: the median over the catalogue. */

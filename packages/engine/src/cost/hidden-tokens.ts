@@ -11,7 +11,7 @@ export interface ThoughtPlace {
   readonly place: number;
 }
 
-export interface HiddenEstimate {
+interface HiddenEstimate {
   readonly mean: number;
   readonly median: number;
   /** Ends of the 80 % interval. */

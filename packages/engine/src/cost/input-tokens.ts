@@ -26,7 +26,7 @@ export interface CountedBeginnings {
   readonly counted: BoundedMap<TokenSums>;
 }
 
-export interface TokenCountOptions {
+interface TokenCountOptions {
   /** Whose tools they are: what they cost is remembered for the same owner. */
   readonly owner?: string | undefined;
   readonly beginnings?: CountedBeginnings | undefined;

@@ -8,7 +8,7 @@ import type { RuleBudget } from "../preference/rule-budget.ts";
 export const needsTools = ({ prompt, hasToolHistory }: ConversationFacts): boolean =>
   prompt.toolCount > 0 || hasToolHistory;
 
-export type Filterable = Pick<Outlook, "input" | "conversation" | "objective" | "estimated">;
+type Filterable = Pick<Outlook, "input" | "conversation" | "objective" | "estimated">;
 
 export function filterEstimated(
   { input, conversation, objective, estimated }: Filterable,

@@ -12,7 +12,7 @@ import {
 import { isToolLoopOpen } from "../reader/conversation/tool-loop.ts";
 import type { PromptEncoding } from "../reader/prompt-encoding.ts";
 
-export interface ReadTurn {
+interface ReadTurn {
   readonly conversation: ConversationFacts;
   readonly encoding: PromptEncoding;
 }

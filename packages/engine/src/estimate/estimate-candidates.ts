@@ -26,7 +26,7 @@ import { cachedTokensOf, sessionUsdOf, writtenTokensOf } from "../session/sessio
 import { orderedUsd } from "./estimated.ts";
 import type { Known, LearnedEstimate } from "../input/decision-input.ts";
 
-export interface EstimateInput {
+interface EstimateInput {
   readonly model: RoutingModel;
   readonly known: Known;
   readonly candidates: readonly Candidate[];

@@ -139,6 +139,6 @@ function placeWords(candidate: CandidateRecord, { ranking }: DecisionRecord): st
   return `${gap}, ${timesWords(candidate.usd / pick.usd)} the price of ${pick.label}.`;
 }
 
-export function timesWords(ratio: number): string {
+function timesWords(ratio: number): string {
   return ratio >= 10 ? `${Math.round(ratio)} times` : `${ratio.toFixed(ratio < 0.1 ? 3 : 1)} times`;
 }

@@ -5,7 +5,7 @@ import { FILTER_TABLE } from "./filter-table.ts";
 import type { Filter, Needs } from "./filter.ts";
 import type { RejectionCode, RejectionRecord } from "./rejection.ts";
 
-export interface FilterInput {
+interface FilterInput {
   readonly estimated: readonly Estimated[];
   readonly needs: Needs;
   readonly maxModelDepth: number | null;

@@ -4,7 +4,7 @@
 export const BLOCK_ROWS = 8;
 const VECTOR_FLOATS = 4;
 
-export interface RowBlocks {
+interface RowBlocks {
   readonly floats: Float32Array;
   readonly blocks: number;
   /** Of each row, a multiple of 4. */
@@ -12,9 +12,6 @@ export interface RowBlocks {
 }
 
 const blocksOf = (rowCount: number): number => Math.ceil(rowCount / BLOCK_ROWS);
-
-/** Places of a vector with one number for each row, when the last block is full. */
-export const roomOfRows = (rowCount: number): number => BLOCK_ROWS * blocksOf(rowCount);
 
 /** Where one number of rows in blocks lies, in floats from the first. @param columns of each row, a multiple of 4 */
 export function placeOf(row: number, column: number, columns: number): number {

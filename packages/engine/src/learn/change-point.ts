@@ -1,7 +1,7 @@
 // Has a model changed? Scans an arm's residuals in time order for the split that chance explains worst. Evidence from
 // before a change speaks of another model under the same name and is set aside.
 
-export interface ChangePoint {
+interface ChangePoint {
   /** First index of the new regime. */
   readonly index: number;
   /** Difference of the mean residual, new minus old. */
@@ -10,14 +10,14 @@ export interface ChangePoint {
   readonly z: number;
 }
 
-export interface ChangeOptions {
+interface ChangeOptions {
   /** A change must exceed this, after scanning all splits. 4 errs about once in 1,000 stable series of 500. */
   readonly zMin: number;
   /** Fewest residuals on either side of a split. */
   readonly sideMin: number;
 }
 
-export const CHANGE_DEFAULTS: ChangeOptions = { zMin: 5, sideMin: 16 };
+const CHANGE_DEFAULTS: ChangeOptions = { zMin: 5, sideMin: 16 };
 
 /**
  * The strongest split of a series of residuals (outcome minus estimate), or undefined when it is stable.

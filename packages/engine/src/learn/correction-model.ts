@@ -148,7 +148,7 @@ function updateBlock(
   return { factor, moved: longest };
 }
 
-export interface CorrectionFit {
+interface CorrectionFit {
   readonly arms: readonly string[];
   readonly basisSize: number;
   readonly rows: readonly CorrectionRow[];

@@ -44,7 +44,7 @@ export interface CorrectionTables {
   readonly arms: ArmTable;
 }
 
-export const LOGIT_AXIS = 1;
+const LOGIT_AXIS = 1;
 
 function buildAxes(axes: WhitenedAxes, weights: Float64Array): AxesTable {
   const size = axes.mean.length;

@@ -108,7 +108,7 @@ function trustworthy(
 }
 
 /** Rows with their weights, as the correction wants them. */
-export function weighFeedback(
+function weighFeedback(
   rows: readonly FeedbackEvidence[],
   nowMs: number,
   options: OnlineOptions = ONLINE_DEFAULTS,

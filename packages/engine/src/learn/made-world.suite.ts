@@ -14,7 +14,7 @@ export function makeFeatures(units: readonly number[], heads: readonly number[])
   return features;
 }
 
-export interface MadeWorld {
+interface MadeWorld {
   readonly data: CorrectionData;
   readonly truth: Float64Array;
 }

@@ -16,7 +16,7 @@ export interface LoggedOutcome {
   readonly predictedTarget: number;
 }
 
-export interface OffPolicyOptions {
+interface OffPolicyOptions {
   /** Importance weights are cut here: a little bias for a bounded variance. */
   readonly weightMax: number;
 }
@@ -27,7 +27,7 @@ export interface Interval {
   readonly high: number;
 }
 
-export const OFF_POLICY_DEFAULTS: OffPolicyOptions = { weightMax: 50 };
+const OFF_POLICY_DEFAULTS: OffPolicyOptions = { weightMax: 50 };
 
 /**
  * Per-row doubly robust value q(x, pi') + w (r - q(x, a)), w = min(pi'(a)/pi(a), weightMax).

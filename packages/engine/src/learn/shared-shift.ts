@@ -3,7 +3,7 @@
 // widens no gap.
 import { logitOf, sigmoid } from "../numerics/logistic.ts";
 
-export interface Weighed {
+interface Weighed {
   /** Shipped estimate of a model. @range 0..1 */
   readonly shipped: number;
   /** Evidence about it; the models with evidence say what the level does to a chance. */
@@ -17,7 +17,7 @@ const CHANCE_LEAST = 1e-6;
 /** What learning takes a shipped estimate for. */
 export const firm = (chance: number): number => Math.min(FIRM_HIGH, Math.max(FIRM_LOW, chance));
 
-export interface SharedShift {
+interface SharedShift {
   /** What gaps and doubts become. @range 0..1 */
   readonly factor: number;
   /** The chance of a model after the shift, by the shipped one. */

@@ -3,7 +3,7 @@
 /** A graded outcome counts as a success from here on, where a metric needs yes or no. */
 export const SUCCESS_SCORE = 0.5;
 
-export interface Predictions {
+interface Predictions {
   /** @range 0..1 */
   readonly predicted: ArrayLike<number>;
   /** @shape as predicted @range 0..1 */

@@ -1,6 +1,6 @@
 // Minimises a smooth function by limited-memory BFGS with a backtracking line search.
 
-export interface MinimiseOptions {
+interface MinimiseOptions {
   readonly iterations: number;
   /** Pairs of steps and gradient changes that stand for the curvature. Default 8. */
   readonly memory?: number;
@@ -9,7 +9,7 @@ export interface MinimiseOptions {
 }
 
 /** Writes the gradient at `x` into `gradient` and returns the value. @shape x, gradient alike */
-export type Objective = (x: Float64Array, gradient: Float64Array) => number;
+type Objective = (x: Float64Array, gradient: Float64Array) => number;
 
 interface Pair {
   readonly step: Float64Array;

@@ -20,7 +20,7 @@ function covarianceOf(data: Float32Array, size: number): { mean: Float64Array; c
   return { mean, covariance };
 }
 
-export interface PrincipalAxes {
+interface PrincipalAxes {
   /** @shape size */
   readonly mean: Float64Array;
   /** Orthonormal rows, largest variance first. @shape count x size */

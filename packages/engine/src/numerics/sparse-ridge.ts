@@ -4,7 +4,7 @@
 import { solvePositive } from "./cholesky.ts";
 
 // Ridge regression with an intercept, by the normal equations and a Cholesky factor. Some hundreds of columns at most.
-export interface RidgeProblem {
+interface RidgeProblem {
   /** Row-major inputs, `stride` columns apart, of which the first `width` count. */
   readonly inputs: Float32Array;
   readonly stride: number;
@@ -50,7 +50,7 @@ export interface SparseRow {
   readonly weight: number;
 }
 
-export interface SparseRidgeOptions {
+interface SparseRidgeOptions {
   readonly size: number;
   readonly lambda: number;
   /** @shape size */

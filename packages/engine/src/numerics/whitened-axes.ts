@@ -9,7 +9,7 @@ const SQUARE_MIN = 1e-30;
  * Makes row `index` orthogonal to the rows before it, which must be orthonormal, and scales it to unit length; a row
  * that depends on them becomes zero. @shape rows: any count x size
  */
-export function orthonormaliseRow(
+function orthonormaliseRow(
   rows: Float64Array | Float32Array,
   index: number,
   size: number,

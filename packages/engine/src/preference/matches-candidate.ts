@@ -8,9 +8,9 @@ import type { RuleBudget } from "./rule-budget.ts";
 type Condition = NonNullable<CandidateMatch["attribute"]>;
 
 /** Whether `ne` is met by an attribute that nobody stated: yes for deny rules, no for the others, so that doubt never lets one in. */
-export type UnknownIs = "different" | "unmatched";
+type UnknownIs = "different" | "unmatched";
 
-export interface MatchTerms {
+interface MatchTerms {
   readonly unknownIs: UnknownIs;
   readonly budget: RuleBudget;
 }

@@ -31,7 +31,7 @@ export function findForbiddingRule(
   return isAllowed ? undefined : { kind: "not_listed" };
 }
 
-export interface FieldBonusInput {
+interface FieldBonusInput {
   readonly policy: PreferencePolicy;
   /** Of the conversation: its field, and its operation where that was read. */
   readonly fields: readonly string[];

@@ -3,7 +3,7 @@
 import { invalid } from "@signalbox/contracts";
 
 /** More than twice what 200 rules over 200 candidates with names of usual length need. */
-export const RULE_STEPS_MAX = 8_000_000;
+const RULE_STEPS_MAX = 8_000_000;
 
 export interface RuleBudget {
   /** @throws SignalboxError validation_failed when the decision has used all its steps */

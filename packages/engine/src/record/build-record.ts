@@ -14,7 +14,7 @@ import type { SessionRecord, SessionState } from "../session/session-state.ts";
 import type { PromptEncoding } from "../reader/prompt-encoding.ts";
 import type { Estimated } from "../estimate/estimated.ts";
 
-export interface RecordInput {
+interface RecordInput {
   readonly chosen: Estimated;
   /** Every candidate that competed, best first. */
   readonly ranking: readonly Estimated[];

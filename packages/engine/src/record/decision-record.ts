@@ -121,7 +121,7 @@ export interface DecisionRecord {
 // The record of a decision as the journal kept it.
 
 /** What the storage keeps of a record: it knows of the ranking alone. */
-export interface KeptRecord {
+interface KeptRecord {
   readonly ranking: readonly object[];
 }
 

@@ -25,7 +25,7 @@ const MARKS: ReadonlyMap<string, string> = new Map(
 );
 
 /** What a list is read with beside its entries. */
-export interface ListContext {
+interface ListContext {
   /** The member that holds it, which warnings name. */
   readonly field: string;
   /** Effort that the request states for all candidates. */

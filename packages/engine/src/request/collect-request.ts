@@ -27,7 +27,7 @@ export interface SelectRequest extends Asked {
 const idOf = (id: string | null | undefined): string | undefined =>
   id === "" ? undefined : (id ?? undefined);
 
-export interface Collecting {
+interface Collecting {
   readonly catalog: ModelCatalog;
   readonly faults: Faults;
   readonly reading: Reading;

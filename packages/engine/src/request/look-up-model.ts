@@ -134,7 +134,7 @@ function nearestKnown(spelling: string, catalog: ModelCatalog): KnownName | unde
   return known;
 }
 
-export interface LookedUpModel {
+interface LookedUpModel {
   readonly facts: ModelFacts | undefined;
   /** The id that the name was taken for; absent where it is exactly known, or unknown. */
   readonly takenFor?: string;

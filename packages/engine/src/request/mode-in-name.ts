@@ -6,7 +6,7 @@ import type { FieldError, ModelCatalog, ModelFacts, ModelInMode, ModelModes } fr
  * A model that is known, in an effort that it is known not to have ("gpt-4o-high"). Words that vendors sell models under, and names
  * of models that may think, are left to be warned of.
  */
-export function refusedModeIn(
+function refusedModeIn(
   catalog: ModelCatalog,
   spelling: Parameters<ModelCatalog["resolve"]>[0],
 ): ModelInMode | undefined {
@@ -21,14 +21,14 @@ function listWords({ default: plain, modes }: ModelModes): string {
 
 export type ModeFault = Pick<FieldError, "message" | "fix">;
 
-export function noSuchMode(label: string, facts: ModelFacts | undefined, mode: string): ModeFault {
+function noSuchMode(label: string, facts: ModelFacts | undefined, mode: string): ModeFault {
   return {
     message: `"${label}" has no mode "${mode}".`,
     fix: facts?.modes === undefined ? "It does not think; leave the effort out." : listWords(facts.modes),
   };
 }
 
-export interface LackingMode {
+interface LackingMode {
   readonly facts: ModelFacts;
   readonly mode: string;
   /** In its place; absent where the model does not think. */

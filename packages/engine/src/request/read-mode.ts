@@ -35,7 +35,7 @@ function readThinking(thinking: EffortWire["thinking"]): Thought | undefined {
   return (thinking.type ?? undefined) === undefined ? undefined : { mode: "thinking" };
 }
 
-export interface Wanted {
+interface Wanted {
   readonly facts: ModelFacts | undefined;
   /** Of this candidate. */
   readonly stated: Thought | undefined;

@@ -4,7 +4,7 @@ import type { SelectResponse } from "@signalbox/contracts";
 import type { SelectRequest } from "./collect-request.ts";
 import type { Decision } from "../decide/engine.ts";
 
-export interface Answered {
+interface Answered {
   readonly request: Pick<
     SelectRequest,
     "includeRanking" | "includeExplanation" | "includeWarnings" | "warnings"

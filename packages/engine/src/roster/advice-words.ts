@@ -2,7 +2,7 @@
 import { formatPercent, formatPoints, formatUsd } from "../wording/format.ts";
 import type { Effect } from "./judge-effect.ts";
 
-export interface DominanceFigures {
+interface DominanceFigures {
   readonly label: string;
   readonly by: string;
   readonly atLeastAsAble: number;
@@ -38,7 +38,7 @@ function signed(difference: number): string {
 const signedUsd = (usd: number): string => `${usd < 0 ? "-" : "+"}${formatUsd(Math.abs(usd))}`;
 
 /** "+1.2 points of success (80 % interval -0.3 to +2.6 points); -$1.20 per 1,000 requests (-$1.50 to -$0.90)" */
-export function effectWords({ success_gain: gain, usd_per_1000_change: usd }: Effect): string {
+function effectWords({ success_gain: gain, usd_per_1000_change: usd }: Effect): string {
   const low = signed(gain.low).replace(/ points?$/, "");
   const points = `${signed(gain.mean)} of success (80 % interval ${low} to ${signed(gain.high)})`;
   const dollars =

@@ -6,7 +6,7 @@ import type { AbilityTable } from "../abilities/ability-table.ts";
 import type { SkillBelief } from "../abilities/skill-belief.ts";
 import { drawNormal, factoriseNearly, packedSize, splitmix32 } from "../numerics/index.ts";
 
-export interface Standings {
+interface Standings {
   /** Deviations of the estimate, standard normal. @shape draws */
   ability(candidate: number, weights: Float64Array): Float64Array;
   /** Factor on hidden tokens, mean 1. @shape draws */

@@ -13,7 +13,7 @@ export interface Dominance {
   readonly requests: readonly number[];
 }
 
-export interface DominanceMeter {
+interface DominanceMeter {
   add(sample: RosterSample): void;
   read(): readonly Dominance[];
 }

@@ -10,7 +10,7 @@ import type { RosterChange } from "./roster-request.ts";
 
 type AdviceMember = "models" | "with";
 
-export interface AdviceModels {
+interface AdviceModels {
   /** Undefined where the requests' own lists are judged. */
   readonly models: readonly CandidateInput[] | undefined;
   readonly change: RosterChange | undefined;

@@ -8,7 +8,7 @@ import { createLossBehind, rankBy } from "../rank/rank.ts";
 import { offeredIn, pickAmong, tryRoster } from "./roster-request.ts";
 
 /** What one pick is worth more than another: how much less it gives up, by the rule of choice. @unit success */
-export function worthOf(objective: ObjectiveRecord, before: Estimated, after: Estimated): number {
+function worthOf(objective: ObjectiveRecord, before: Estimated, after: Estimated): number {
   return createLossBehind(objective, [after, before])(before);
 }
 
@@ -19,7 +19,7 @@ function spaced<T>(items: readonly T[], most: number): readonly T[] {
   );
 }
 
-export interface Screened {
+interface Screened {
   readonly roster: readonly CandidateInput[];
   readonly requests: readonly RosterRequest[];
   readonly catalogue: readonly CandidateInput[];

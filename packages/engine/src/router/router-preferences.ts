@@ -6,7 +6,7 @@ import type { Known } from "../input/decision-input.ts";
 
 type Preference = NonNullable<Known["preference"]>;
 
-export interface RouterPreferences {
+interface RouterPreferences {
   /** Of the request, else the default. @throws SignalboxError not_found */
   find(id: string | undefined): Preference | undefined;
 }

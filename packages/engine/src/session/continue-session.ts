@@ -16,7 +16,7 @@ export interface SessionTurn {
 }
 
 /** What of the record of a decision tells where its chain stands. */
-export interface DecidedTurn {
+interface DecidedTurn {
   readonly label: string;
   /** The recommended candidate first. */
   readonly ranking: readonly { readonly inputTokens: number }[];
@@ -35,7 +35,7 @@ const coolDown = ({ label, inputTokens, idleS: before }: WarmPrompt, idleS: numb
 });
 
 /** @param idleS seconds since that turn; undefined = unknown, which counts as just now for the session's own model alone */
-export function continueTurn(last: SessionTurn, idleS: number | undefined): SessionState {
+function continueTurn(last: SessionTurn, idleS: number | undefined): SessionState {
   const { sessionId, turn, label, inputTokens, warm, switches } = last;
   return {
     sessionId,
@@ -56,7 +56,7 @@ export const continueSession = (
 ): SessionState => continueTurn(turnOfRecord(sessionId, record), idleS);
 
 /** @unit milliseconds since 1970; seconds */
-export interface SessionClock {
+interface SessionClock {
   readonly nowMs: number;
   /** Seconds after which a chain counts as ended. */
   readonly ttlS: number;

@@ -21,7 +21,7 @@ function keyOf(owner: string, tools: readonly KeyedTool[]): string {
   return key;
 }
 
-export interface KnownTools<T> {
+interface KnownTools<T> {
   /** Characters that are kept. */
   readonly chars: number;
   /** What `read` made of these tools, now or earlier. @param owner undefined: nothing is kept */

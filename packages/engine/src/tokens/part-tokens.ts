@@ -2,7 +2,7 @@
 // pages, so each constant is the vendor's documented rule at a usual size (one 1,024 x 1,024 image, 30 s of speech, a page).
 import type { TokenizerFamily } from "@signalbox/contracts";
 
-export type PartKind = "image" | "audio" | "video" | "file";
+type PartKind = "image" | "audio" | "video" | "file";
 
 interface PartTokens {
   /** One image of 1,024 x 1,024. */

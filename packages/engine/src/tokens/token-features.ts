@@ -279,7 +279,7 @@ export function scanTokenFeatures(
 }
 
 /** The features of a text that are not 0. */
-export interface SparseTokenCounts {
+interface SparseTokenCounts {
   readonly features: Uint16Array;
   readonly amounts: Float64Array;
 }

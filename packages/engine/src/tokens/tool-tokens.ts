@@ -49,7 +49,7 @@ function jsonOf({ name, description, parametersJson }: ToolText): string {
   return `{"name":${JSON.stringify(name)},"description":${JSON.stringify(description)},"parameters":${parametersJson}}`;
 }
 
-export type ToolTokenCounter = (family: TokenizerFamily) => number;
+type ToolTokenCounter = (family: TokenizerFamily) => number;
 
 interface ReadTools {
   readonly countJson: TokenCounter;

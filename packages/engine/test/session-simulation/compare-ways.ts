@@ -2,9 +2,9 @@
 import type { SimulationInput, SimulationResult, Way } from "./simulate.ts";
 import { simulate } from "./simulate.ts";
 
-export const TOLERANCES: readonly number[] = [0, 0.01, 0.02, 0.03, 0.05, 0.08, 0.12, 0.2];
+const TOLERANCES: readonly number[] = [0, 0.01, 0.02, 0.03, 0.05, 0.08, 0.12, 0.2];
 
-export interface Comparison {
+interface Comparison {
   readonly planner: SimulationResult;
   /** The other ways at the same setting. */
   readonly always: SimulationResult;

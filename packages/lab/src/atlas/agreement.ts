@@ -1,7 +1,7 @@
 // How far the two readers of the atlas agree: share, and Cohen's kappa, which takes chance into account.
 import type { AtlasLabel } from "./atlas-schema.ts";
 
-export interface Agreement {
+interface Agreement {
   readonly count: number;
   readonly operation: { readonly share: number; readonly kappa: number };
   readonly field: { readonly share: number; readonly kappa: number };
@@ -10,7 +10,7 @@ export interface Agreement {
   readonly tokensOverlap: number;
 }
 
-export interface TwoReaders {
+interface TwoReaders {
   readonly author: AtlasLabel;
   readonly secondReader: AtlasLabel | undefined;
 }

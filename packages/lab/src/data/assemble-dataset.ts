@@ -12,7 +12,7 @@ export interface LoadedSource {
   readonly outcomes: OutcomeColumns;
 }
 
-export interface DatasetParts {
+interface DatasetParts {
   readonly sources: readonly LoadedSource[];
   readonly modelNames: ReadonlyMap<string, ModelName>;
   readonly splits: ReadonlyMap<string, SplitRow> | undefined;
@@ -20,7 +20,7 @@ export interface DatasetParts {
 }
 
 /** Task names are numbered; more than a column can hold are refused. */
-export const TASKS_MAX = 65_535;
+const TASKS_MAX = 65_535;
 
 function buildModels(parts: DatasetParts): readonly SourceModel[] {
   return parts.sources.flatMap(({ source, outcomes }) =>

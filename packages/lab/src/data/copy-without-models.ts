@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { forEachCsvRow } from "./csv-rows.ts";
 import { readTextFile } from "./read-text.ts";
 
-export interface HiddenModels {
+interface HiddenModels {
   /** True for a model whose outcomes are left out. */
   readonly isHidden: (source: string, name: string) => boolean;
 }

@@ -5,9 +5,9 @@ import { invalidData } from "./read-text.ts";
 import type { TextFile } from "./read-text.ts";
 
 /** Called once a row with the wanted columns in the order they were asked for ("" for an absent optional one). */
-export type OnRow = (fields: readonly string[], line: number) => void;
+type OnRow = (fields: readonly string[], line: number) => void;
 
-export interface CsvColumns {
+interface CsvColumns {
   readonly required: readonly string[];
   readonly optional?: readonly string[];
 }

@@ -3,7 +3,6 @@
 
 /** Where a prompt may be used. Codes of the split columns. */
 export const SPLIT = { train: 0, dev: 1, test: 2, evalOnly: 3, dropped: 4, never: 5 } as const;
-export type SplitCode = (typeof SPLIT)[keyof typeof SPLIT];
 export type SplitName = "benchmark" | "release";
 
 /** One model as one source names it. The same canonical model may stand in several sources. */

@@ -9,7 +9,7 @@ import {
 } from "./text-signature.ts";
 
 /** Estimated Jaccard similarity of the telling shingles from which two prompts count as one. */
-export const NEAR_SIMILARITY = 0.7;
+const NEAR_SIMILARITY = 0.7;
 /** A bucket is compared with so many of its members at most: a degenerate corpus must not cost quadratic time. */
 const BUCKET_COMPARED_MAX = 24;
 

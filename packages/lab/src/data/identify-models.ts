@@ -38,7 +38,7 @@ const SETTINGS = [
 const BASE_MODEL =
   /^(?:meta-)?llama-?[23][._]?\d?-\d+b(?:-hf)?$|^mi[sx]tral-(?:8x)?7b-v0\.\d(?:-hf)?$|^yi-(?:1\.5-)?\d+b$|^qwen[12](?:\.5)?-\d+(?:\.5)?b$|^gemma-(?:2-)?\d+b$|^meta-llama-3_1-\d+b$|-base$|^olmo-7b-\d+(?:-hf)?$|^map-neo-7b$|^starcoder|^stablecode|^codeqwen15(?:-7b)?$/i;
 
-export interface ModelIdentity {
+interface ModelIdentity {
   /** Catalogue id, or the canonical name of a model that the catalogue does not know. */
   readonly id: string;
   /** True when the id is the catalogue's and the model is one that people call. */

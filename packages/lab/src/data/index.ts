@@ -1,16 +1,11 @@
 export { SPLIT } from "./dataset.ts";
-export type { Dataset, OutcomeTable, PromptTable, SourceModel, SplitCode, SplitName } from "./dataset.ts";
+export type { Dataset, SplitName } from "./dataset.ts";
 export { chooseSplit, listPromptRows, splitByGroup, loadDataset } from "./load-dataset.ts";
 export { findOverlap, groupPrompts } from "./group-prompts.ts";
-export type { LoadOptions } from "./load-dataset.ts";
-export { normaliseText } from "./text-signature.ts";
 export { joinDatasets } from "./join-datasets.ts";
-export type { JoinedDatasets } from "./join-datasets.ts";
 export { copyWithoutModels } from "./copy-without-models.ts";
-export type { HiddenModels } from "./copy-without-models.ts";
-export type { ModelIdentity } from "./identify-models.ts";
 export { identifyModel } from "./identify-models.ts";
 export { buildSource } from "./build/build-source.ts";
-export type { BuildRequest, BuiltFolder } from "./build/build-source.ts";
+export type { BuiltFolder } from "./build/build-source.ts";
 export { SOURCE_RECIPES } from "./build/recipes/index.ts";
 export type { SourceRecipe } from "./build/write-source.ts";

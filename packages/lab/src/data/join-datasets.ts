@@ -7,7 +7,7 @@ import { concat } from "./concat.ts";
 import { findOverlap } from "./group-prompts.ts";
 import { valueAt } from "../arrays/value-at.ts";
 
-export interface JoinedDatasets {
+interface JoinedDatasets {
   readonly dataset: Dataset;
   /** train and dev rows of the first folder, test rows of the second, all others dropped. @shape prompts.count */
   readonly split: Uint8Array;

@@ -45,7 +45,7 @@ export function listPromptRows(split: Uint8Array, codes: readonly number[]): Int
   return Int32Array.from(rows);
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   /** Only these sources; all when left out. */
   readonly sources?: readonly string[];
   readonly onProgress?: (message: string) => void;

@@ -28,7 +28,7 @@ export interface MadeSource {
   readonly prompts: readonly MadePrompt[];
 }
 
-export interface MadeDataset {
+interface MadeDataset {
   readonly sources: readonly MadeSource[];
   /** Adds split columns from the prompts' `split`. */
   readonly hasSplits?: boolean;

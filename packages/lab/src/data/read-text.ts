@@ -7,7 +7,7 @@ import { gunzip } from "node:zlib";
 import { SignalboxError } from "@signalbox/contracts";
 
 /** A decoded file may not be larger: beyond it a JavaScript string cannot hold it. */
-export const TEXT_BYTES_MAX = 500_000_000;
+const TEXT_BYTES_MAX = 500_000_000;
 const gunzipAsync = promisify(gunzip);
 
 export interface TextFile {

@@ -5,12 +5,12 @@ import { addAt } from "../arrays/value-at.ts";
 /** A figure of one method under prompt weights; weights are how often each prompt was drawn. */
 export type WeightedFigure = (weights: Float64Array) => number;
 
-export interface Interval {
+interface Interval {
   readonly low: number;
   readonly high: number;
 }
 
-export interface BootstrapOptions {
+interface BootstrapOptions {
   /** Number of resampled items (prompts). */
   readonly count: number;
   readonly seed: number;

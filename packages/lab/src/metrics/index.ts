@@ -1,5 +1,5 @@
 export { bootstrapIntervals, DEFAULT_RESAMPLES, drawResamples } from "./bootstrap.ts";
-export type { BootstrapOptions, Interval, WeightedFigure } from "./bootstrap.ts";
+export type { WeightedFigure } from "./bootstrap.ts";
 export {
   buildQualityHull,
   computeAiq,
@@ -21,4 +21,4 @@ export {
   computeApgr,
   computeCpt,
 } from "./ranking-quality.ts";
-export type { Predictions, ReliabilityBin, StrongWeakCurve, StrongWeakItems } from "./ranking-quality.ts";
+export type { Predictions, ReliabilityBin } from "./ranking-quality.ts";

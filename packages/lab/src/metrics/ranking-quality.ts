@@ -62,14 +62,14 @@ export function computeEce(items: Predictions, binCount = 15, weights?: Float64A
 }
 
 // Two-model figures of RouteLLM: accuracy against the share of calls that go to the strong model.
-export interface StrongWeakItems {
+interface StrongWeakItems {
   /** Higher = rather the strong model. */
   readonly preference: Float32Array;
   readonly strong: Float32Array;
   readonly weak: Float32Array;
 }
 
-export interface StrongWeakCurve {
+interface StrongWeakCurve {
   /** Share of calls to the strong model, ascending from 0 to 1. */
   readonly share: readonly number[];
   readonly quality: readonly number[];

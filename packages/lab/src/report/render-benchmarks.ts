@@ -8,7 +8,7 @@ import type { OverallRow } from "./tables.ts";
 import { isProductProtocol, renderProduct } from "./product/render-product.ts";
 import { wrapProduct } from "./product/replace-product.ts";
 
-export interface BenchmarksPage {
+interface BenchmarksPage {
   readonly results: readonly EvaluationResult[];
   /** The command that writes the page. */
   readonly command: string;
@@ -109,7 +109,7 @@ function renderGlossary(results: readonly EvaluationResult[]): string {
   return [...names].map((name) => `- **${getFigure(name).title}**: ${getFigure(name).meaning}.`).join("\n");
 }
 
-export const NO_PRODUCT =
+const NO_PRODUCT =
   "The tables below compare methods of estimating success. The row **Signalbox, custom router** is what the service trains from the same rows; **Signalbox, untrained** is the product before.";
 
 const SEE_ALSO =

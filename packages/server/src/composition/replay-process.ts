@@ -46,7 +46,7 @@ interface Parts {
 /** Of so few a process would take longer to start than to decide. */
 export const DECIDED_HERE_MAX = 500;
 
-export interface ReplayProcess {
+interface ReplayProcess {
   readonly run: RunReplay;
   /** Ends the replay that is running; its job is worked off again when its lease is over. */
   stop(): void;

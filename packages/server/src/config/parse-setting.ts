@@ -1,7 +1,7 @@
 // One given value against its setting. Values are never quoted back: a secret may stand in the wrong place.
 import type { SettingDefinition } from "@signalbox/contracts";
 
-export type ParseOutcome =
+type ParseOutcome =
   | { readonly isOk: true; readonly value: string | number | boolean }
   | { readonly isOk: false; readonly message: string; readonly fix: string };
 

@@ -1,6 +1,6 @@
 // How much each owner holds of what is limited: an address of permits, an account of requests in flight.
 
-export interface Holdings {
+interface Holdings {
   /** Counts one more and returns what gives it back, once; undefined where the owner holds as much as it may. */
   take(owner: string): (() => void) | undefined;
 }

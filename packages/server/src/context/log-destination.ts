@@ -15,7 +15,7 @@ export interface LogWriter {
   readonly writeSync: (fd: number, bytes: Buffer) => number;
 }
 
-export interface LogDestination {
+interface LogDestination {
   /** One line with its end. */
   write(line: string): void;
   /** Lines that were not written, or not whole. */

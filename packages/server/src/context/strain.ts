@@ -22,7 +22,7 @@ export interface Strain {
   stop(): void;
 }
 
-export interface StrainOptions {
+interface StrainOptions {
   /** @unit percent */
   readonly memoryPercentMax: number;
   readonly clock: Clock;
@@ -35,7 +35,7 @@ function memoryLimit(): number {
   return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
 }
 
-export function readMemoryShare(): number {
+function readMemoryShare(): number {
   const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
   return Math.max(used / limit, process.memoryUsage.rss() / memoryLimit());
 }

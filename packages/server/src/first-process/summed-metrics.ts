@@ -12,7 +12,7 @@ interface Round {
   readonly end: () => void;
 }
 
-export interface MetricsCollector {
+interface MetricsCollector {
   /** @param ask sends the number of the round to every worker, and says how many it asked */
   collect(ask: (round: number) => number): Promise<string>;
   take(round: number, metrics: WorkerMetrics): void;

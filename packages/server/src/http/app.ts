@@ -35,7 +35,7 @@ function refuseSchemas(): never {
   throw new TypeError("Schemas are compiled by `compile-schema.ts`, not by the framework.");
 }
 
-export interface AppOptions {
+interface AppOptions {
   readonly context: ServiceContext;
   readonly routes: readonly Route[];
   /** Answers GET requests that no route takes: the dashboard's files. Returns false when it has none for the address. */

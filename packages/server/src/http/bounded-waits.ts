@@ -17,7 +17,7 @@ export interface BoundedWaits {
   join(owner: string): Place;
 }
 
-export interface WaitLimits {
+interface WaitLimits {
   /** Decisions of one account that may wait for as long as it takes. */
   readonly decisionsWaitingMax: number;
   /** @unit milliseconds */

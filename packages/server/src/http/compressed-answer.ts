@@ -28,7 +28,7 @@ export const acceptsGzip = (request: FastifyRequest): boolean => accepts(request
 /** Browsers ask for it over HTTPS and on the machine itself only. */
 export const acceptsBrotli = (request: FastifyRequest): boolean => accepts(request, "br");
 
-export interface AnswerText {
+interface AnswerText {
   /** The whole answer, when it is small or the caller takes it only so. */
   readonly plain?: string;
   readonly gzipped?: Promise<Buffer>;

@@ -9,7 +9,7 @@ import type { FastifyInstance } from "fastify";
 
 import { LinkedList } from "./linked-list.ts";
 
-export interface Drain {
+interface Drain {
   /** Aborts when the service begins to stop: what would go on for ever ends then. */
   readonly signal: AbortSignal;
   /** Whether the stop was announced: from then on this replica is not ready, though it serves what still comes. */

@@ -7,7 +7,7 @@ export interface Placed {
   place: number;
 }
 
-export interface EarliestFirst<Item extends Placed> {
+interface EarliestFirst<Item extends Placed> {
   /** Undefined when there is none. */
   first(): Item | undefined;
   /** @param item that is not in it */

@@ -36,7 +36,7 @@ export interface LoopWatch {
   busy(): number;
 }
 
-export function watchLoop(): LoopWatch {
+function watchLoop(): LoopWatch {
   let last = performance.eventLoopUtilization();
   return {
     now: () => performance.now(),

@@ -62,7 +62,7 @@ async function readParts(request: FastifyRequest, directory: string, input: Form
   return { fields, file };
 }
 
-export interface FormInput {
+interface FormInput {
   readonly fileField: string;
   readonly fileBytesMax: number;
 }

@@ -6,7 +6,7 @@ import { setImmediate } from "node:timers/promises";
 const SLICE_MS = 5;
 
 /** Call it between two steps: it resolves to let others work where the slice is over, and is undefined where it is not. */
-export type GiveWay = () => Promise<void> | undefined;
+type GiveWay = () => Promise<void> | undefined;
 
 /** @param now @unit milliseconds, monotonic */
 export function createGiveWay(now = (): number => performance.now()): GiveWay {

@@ -6,7 +6,7 @@ import { Value } from "typebox/value";
 
 import type { ServiceContext } from "../context/service-context.ts";
 
-export interface SentJson<T extends TSchema> {
+interface SentJson<T extends TSchema> {
   readonly schema: T;
   readonly value: Static<T>;
   /** Where the value stands in the request, for the fault. */

@@ -44,7 +44,7 @@ function numericTypes(): TypeOverrides {
   return types;
 }
 
-export interface PostgresConnection {
+interface PostgresConnection {
   readonly db: Kysely<Database>;
   readonly pool: Pool;
 }

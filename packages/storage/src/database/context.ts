@@ -15,7 +15,7 @@ export interface Context {
   transaction<T>(work: (context: Context) => Promise<T>): Promise<T>;
 }
 
-export interface Announcer {
+interface Announcer {
   /** Inside the transaction: leaves the events where other processes find them. */
   record(trx: Transaction<Database>, events: readonly Invalidation[]): Promise<void>;
   /** After the commit: tells this process. */
@@ -24,7 +24,7 @@ export interface Announcer {
 
 const ATTEMPTS_MAX = 4;
 
-export interface ContextOptions {
+interface ContextOptions {
   readonly db: Kysely<Database>;
   readonly dialect: Dialect;
   readonly announcer: Announcer;

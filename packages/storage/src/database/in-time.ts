@@ -1,7 +1,7 @@
 // What a caller waits for a server that may be away, and how it knows that it is.
 import { SignalboxError } from "@signalbox/contracts";
 
-export interface Patience {
+interface Patience {
   /** Who is waited for, as the error names it. */
   readonly asked: string;
   /** An answer that takes longer is taken for lost. @unit milliseconds */

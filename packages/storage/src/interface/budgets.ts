@@ -1,6 +1,6 @@
 import type { AccountScope } from "./common.ts";
 
-export const BUDGET_SCOPES = ["account", "key", "preference", "tag"] as const;
+const BUDGET_SCOPES = ["account", "key", "preference", "tag"] as const;
 export type BudgetScope = (typeof BUDGET_SCOPES)[number];
 export const BUDGET_PERIODS = ["day", "month"] as const;
 export type BudgetPeriod = (typeof BUDGET_PERIODS)[number];

@@ -23,7 +23,7 @@ interface Held {
 
 export type Kind = keyof Held;
 
-export interface Column<K extends Kind = Kind, Nullable extends boolean = boolean> {
+interface Column<K extends Kind = Kind, Nullable extends boolean = boolean> {
   readonly kind: K;
   readonly isNullable: Nullable;
 }

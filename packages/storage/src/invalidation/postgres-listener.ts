@@ -17,13 +17,13 @@ const ANSWER_MS = 750;
 
 const EVERYTHING: Invalidation = { topic: "all", accountId: null, id: null };
 
-export interface PostgresListener {
+interface PostgresListener {
   /** Whether changes by other replicas are heard as they happen. */
   readonly isHearing: boolean;
   close(): Promise<void>;
 }
 
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly url: string;
   readonly origin: string;
   readonly emitter: InvalidationEmitter;

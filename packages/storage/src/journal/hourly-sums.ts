@@ -15,7 +15,7 @@ import { addDecision, emptyGroup, groupOf, inKeyOrder, tagGroupsOf } from "./gro
 
 const LATENCY_STEP = Math.log(1.09);
 
-export interface HourlySums {
+interface HourlySums {
   readonly hours: readonly DecisionHoursTable[];
   readonly labels: readonly DecisionLabelsTable[];
   readonly latencies: readonly DecisionLatenciesTable[];

@@ -108,7 +108,7 @@ function frameOf(members: object, except: string): DecisionPart {
   return frame.part;
 }
 
-export interface PackedMembers {
+interface PackedMembers {
   /** Shared by all records of this shape. */
   readonly frame: DecisionPart;
   /** JSON: a list. */
@@ -128,7 +128,7 @@ export function packMembers(
 }
 
 /** Where the leaves of a frame come from, taken in turn. */
-export interface Leaves {
+interface Leaves {
   readonly texts: readonly string[];
   readonly doubles: Float64Array;
   /** How many of each were taken. */

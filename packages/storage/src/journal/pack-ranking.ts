@@ -5,7 +5,7 @@ import { partOf, type DecisionPart } from "./decision-parts.ts";
 import type { DoubleStack } from "./double-stack.ts";
 import { areUniform, toTextColumn, type Columns, type Row, type Values } from "./record-columns.ts";
 
-export interface PackedRanking {
+interface PackedRanking {
   /** JSON: the columns, those of numbers by their key alone. */
   readonly names: DecisionPart;
   /** Where each candidate of the ranking stands among the names. Until the next ranking is packed. */

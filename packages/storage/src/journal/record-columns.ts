@@ -47,7 +47,7 @@ function arePlainObjects(values: readonly unknown[]): values is readonly Row[] {
 }
 
 /** Columns of values that need no doubles; a member that no row has a value for is left out, as in JSON. */
-export function toTextColumns(keys: readonly string[], values: Values): Columns {
+function toTextColumns(keys: readonly string[], values: Values): Columns {
   const columns: Column[] = [];
   const written: (readonly unknown[])[] = [];
   for (const [at, key] of keys.entries()) {
@@ -81,7 +81,7 @@ export function toTextColumn(key: string, values: readonly unknown[], earlier: V
 }
 
 /** Numbers of the columns, taken in turn. */
-export interface Packed {
+interface Packed {
   readonly count: number;
   readonly doubles: Float64Array;
   /** Doubles that were read. */

@@ -55,7 +55,7 @@ export class SpoolFile {
   }
 }
 
-export interface SpoolContent {
+interface SpoolContent {
   readonly batches: readonly (readonly DecisionRow[])[];
   /** Bytes at the end that are no whole, sound record. */
   readonly damagedBytes: number;

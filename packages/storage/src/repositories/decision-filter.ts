@@ -6,7 +6,7 @@ import type { Database } from "../database/schema.ts";
 import type { DecisionFilter } from "../interface/decisions.ts";
 import type { FeedbackKind } from "../interface/groups.ts";
 
-export type DecisionQuery<O> = SelectQueryBuilder<Database, "decisions", O>;
+type DecisionQuery<O> = SelectQueryBuilder<Database, "decisions", O>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -35,7 +35,7 @@ const MEMBERS = {
   pickedSuccess: "picked_success_sum",
 } as const satisfies Record<keyof Sums, string>;
 
-export interface LabelSums extends Sums {
+interface LabelSums extends Sums {
   readonly label: string;
   /** Start of a bucket and the picks in it. */
   readonly picks: ReadonlyMap<number, number>;

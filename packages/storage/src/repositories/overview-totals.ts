@@ -30,7 +30,7 @@ export function totalsOf(rows: readonly HourSums[]): OverviewTotals {
   };
 }
 
-export interface BaselineSums {
+interface BaselineSums {
   readonly label: string;
   readonly count: number;
   readonly usd: number;

@@ -69,7 +69,7 @@ function parseHead(file: string, line: string): Head {
   throw refuse(file, "is no backup of this service.");
 }
 
-export interface Archive extends DigestedSource {
+interface Archive extends DigestedSource {
   readonly head: Head;
   /** What the file says it holds, once its last line was read. */
   digests(): Digests;

@@ -1,7 +1,7 @@
 // Lists that are read page by page: what is there so far, and how to get more.
 import { useInfiniteQuery } from "@tanstack/react-query";
 
-export interface Page<T> {
+interface Page<T> {
   readonly data: T[];
   readonly next_cursor: string | null;
 }

@@ -1,6 +1,6 @@
 // The pages of the dashboard, in the order of the line. Navigation, palette and shortcuts are all drawn from this list.
 
-export interface NavItem {
+interface NavItem {
   readonly path: string;
   readonly label: string;
   /** Second key of the `g` shortcut. */

@@ -1,6 +1,6 @@
 // Day, night, or as the system says. The choice is applied before the first paint by /head.js.
 
-export type Theme = "system" | "light" | "dark";
+type Theme = "system" | "light" | "dark";
 
 const KEY = "signalbox.theme";
 const ORDER: readonly Theme[] = ["system", "light", "dark"];

@@ -6,7 +6,7 @@ import { Link } from "wouter";
 import { ChartFrame } from "./chart-frame.tsx";
 import { seriesClass } from "./legend.tsx";
 
-export interface Bar {
+interface Bar {
   /** Tells bars of one name apart. */
   readonly id?: string;
   readonly name: string;

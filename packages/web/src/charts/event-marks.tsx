@@ -29,7 +29,7 @@ interface Mark {
 const MARK_PX = 18;
 
 /** Events counted from one, those that lie together as one mark. */
-export function marksOf(places: readonly (number | undefined)[]): readonly Mark[] {
+function marksOf(places: readonly (number | undefined)[]): readonly Mark[] {
   const marks: Mark[] = [];
   for (const [index, at] of places.entries()) {
     if (at === undefined) continue;

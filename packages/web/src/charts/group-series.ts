@@ -7,7 +7,7 @@ export const OTHERS = "others";
 type Group = OverviewGroups["groups"][number];
 type Bucket = Group["series"][number];
 
-export interface GroupSeries extends TimeSeries {
+interface GroupSeries extends TimeSeries {
   /** Undefined for the rest that is summed. */
   readonly value: string | undefined;
 }

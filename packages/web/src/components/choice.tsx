@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 import { Field } from "./field.tsx";
 
-export interface Option<T extends string> {
+interface Option<T extends string> {
   readonly value: T;
   readonly label: string;
 }

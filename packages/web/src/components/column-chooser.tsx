@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 import { Check } from "./choice.tsx";
 
-export interface Columns {
+interface Columns {
   readonly hidden: readonly string[];
   readonly onHide: (hidden: readonly string[]) => void;
 }
@@ -12,7 +12,7 @@ export interface Columns {
 const keyOf = (list: string): string => `signalbox.columns.${list}`;
 
 /** What another release or a person left there is passed over. */
-export function readHidden(text: string | null, fallback: readonly string[]): readonly string[] {
+function readHidden(text: string | null, fallback: readonly string[]): readonly string[] {
   try {
     const parsed: unknown = JSON.parse(text ?? "");
     return Array.isArray(parsed) && parsed.every((name) => typeof name === "string") ? parsed : fallback;

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 
-export interface Tab<T extends string> {
+interface Tab<T extends string> {
   readonly id: T;
   readonly label: string;
 }

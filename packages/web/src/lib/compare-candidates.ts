@@ -30,7 +30,7 @@ function priceChip(candidate: Priced, pick: Priced): string | undefined {
 }
 
 /** Where the candidate is worth the most of all, by the dollars that a point of success is worth; or who stands in its way. */
-export type Standing =
+type Standing =
   | { readonly kind: "best"; readonly over: number; readonly under: number }
   | { readonly kind: "never"; readonly because: readonly Priced[] };
 
@@ -40,7 +40,7 @@ interface Bound {
 }
 
 /** The upper hull of dollars and success, seen from one candidate; undefined where its price is not known. */
-export function standingOf(candidate: Priced, all: readonly Priced[]): Standing | undefined {
+function standingOf(candidate: Priced, all: readonly Priced[]): Standing | undefined {
   if (candidate.usd === null) return undefined;
   let over: Bound = { usd: 0, by: undefined };
   let under: Bound = { usd: Number.POSITIVE_INFINITY, by: undefined };

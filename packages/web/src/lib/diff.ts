@@ -1,6 +1,6 @@
 // Line-by-line difference of two texts (longest common subsequence); policies are short, so the quadratic table is fine.
 
-export interface DiffLine {
+interface DiffLine {
   readonly change: "same" | "added" | "removed";
   readonly text: string;
 }

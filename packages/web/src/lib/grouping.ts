@@ -62,8 +62,7 @@ export const feedbackName = (kind: string): string => FEEDBACK[kind] ?? kind;
 const TAG = "tag:";
 
 /** The tag whose values are grouped by; undefined for any other grouping. */
-export const tagOf = (by: GroupedBy): string | undefined =>
-  by.startsWith(TAG) ? by.slice(TAG.length) : undefined;
+const tagOf = (by: GroupedBy): string | undefined => (by.startsWith(TAG) ? by.slice(TAG.length) : undefined);
 
 const isTagGrouping = (text: string): text is `tag:${string}` =>
   text.startsWith(TAG) && isTagName(text.slice(TAG.length));

@@ -1,6 +1,6 @@
 // Tags of requests as they stand in an address, `region=eu,team=support`, with %XX for the signs of the list itself.
 
-export type Tags = Readonly<Record<string, string>>;
+type Tags = Readonly<Record<string, string>>;
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 const SIGNS = /[%,=]/g;

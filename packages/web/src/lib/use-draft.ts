@@ -23,7 +23,7 @@ function write(key: string, value: unknown): void {
   }
 }
 
-export interface Draft<T> {
+interface Draft<T> {
   readonly value: T;
   readonly set: (value: T) => void;
   readonly discard: () => void;

@@ -37,7 +37,7 @@ export function useMe(): Me {
   return me;
 }
 
-export interface Rights {
+interface Rights {
   readonly isOwner: boolean;
   readonly canWrite: boolean;
 }

@@ -21,7 +21,7 @@ export interface CellError {
   readonly hidden: number | undefined;
 }
 
-export type KeptOut = "cell" | "mode" | "model";
+type KeptOut = "cell" | "mode" | "model";
 
 const KEPT_OUT = ["cell", "mode", "model"] as const;
 
@@ -93,7 +93,7 @@ function reachOf(cells: readonly CellError[]): number {
 }
 
 /** The cells within the reach that holds 80 % of the other half's. */
-export function heldIn(cells: readonly CellError[]): ReadonlySet<CellError> {
+function heldIn(cells: readonly CellError[]): ReadonlySet<CellError> {
   const halves = [cells.filter(({ run }) => isOdd(run)), cells.filter(({ run }) => !isOdd(run))] as const;
   const reaches = [reachOf(halves[1]), reachOf(halves[0])] as const;
   return new Set(

@@ -8,7 +8,7 @@ import { forEachCsvRow } from "../../../../packages/lab/src/data/csv-rows.ts";
 import { readTextFile } from "../../../../packages/lab/src/data/read-text.ts";
 
 /** Evaluations that ask one call a question; agents take an unknown number of turns. */
-export const SINGLE_CALLS = ["omniscience", "lcr", "ifbench", "mmmuPro", "scicode", "gpqa", "hle", "critpt"];
+const SINGLE_CALLS = ["omniscience", "lcr", "ifbench", "mmmuPro", "scicode", "gpqa", "hle", "critpt"];
 
 export interface ModeRun {
   readonly model: string;

@@ -64,4 +64,4 @@ export function createProcessReader({ dim, inducing, weights, arms }: FittedProc
 }
 
 /** What is added to the success of every model at a point. @shape point dim, result arms */
-export type ProcessReader = (point: Float32Array) => Float64Array;
+type ProcessReader = (point: Float32Array) => Float64Array;

@@ -8,7 +8,7 @@ const FACTORS_MAX = 12;
 /** Rounds that fill unknown outcomes from the leading factors, how many those are, and how far they are believed. */
 const [FILL_ROUNDS, FILL_FACTORS, FILL_TRUST] = [3, 3, 0.8];
 
-export interface OutcomeTable {
+interface OutcomeTable {
   /** NaN = unknown. @shape rows x models */
   readonly scores: Float32Array;
   /** At least one. */
@@ -17,7 +17,7 @@ export interface OutcomeTable {
   readonly usual: { readonly mean: number; readonly worth: number };
 }
 
-export interface OutcomeFactors {
+interface OutcomeFactors {
   /** Mean of every model, drawn to what is usual. @shape models */
   readonly mean: Float64Array;
   /** Orthonormal rows over models. @shape width x models */

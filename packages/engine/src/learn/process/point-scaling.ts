@@ -19,7 +19,7 @@ export interface Surface {
   readonly deviation: Float32Array;
 }
 
-export type PointScaling = Directions | Surface;
+type PointScaling = Directions | Surface;
 
 function meanOfRows({ features, dim, count }: Points): Float32Array {
   const mean = new Float32Array(dim);

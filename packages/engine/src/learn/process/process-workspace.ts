@@ -6,7 +6,7 @@ import { arenaFor, FLOAT_BYTES, isStanding, takeBlock, toColumns } from "../kern
 import type { Block, Place } from "../kernel-arena.ts";
 import { likenessAt } from "./sparse-process.ts";
 
-export interface ProcessTables {
+interface ProcessTables {
   readonly dim: number;
   readonly size: number;
   readonly arms: number;

@@ -40,7 +40,7 @@ function chooseColumns(points: Points): Int32Array {
   return Int32Array.from(order.slice(0, COLUMNS_MAX)).sort();
 }
 
-export interface ReadPoints {
+interface ReadPoints {
   readonly reader: PointReader;
   readonly points: Points;
 }

@@ -15,7 +15,7 @@ const NOISE_RATIOS = [0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 1_000];
 const CHUNK = 64;
 
 /** What a process learned: a row's prediction is the sum over inducing rows of weight times likeness. */
-export interface SparseProcess {
+interface SparseProcess {
   readonly dim: number;
   /** @shape size x dim */
   readonly inducing: Float32Array;
@@ -25,7 +25,7 @@ export interface SparseProcess {
   readonly noiseRatios: readonly number[];
 }
 
-export interface ProcessTargets {
+interface ProcessTargets {
   /** One column a target, with a mean near zero. @shape points.count x width */
   readonly values: Float64Array;
   /** Targets, at least 1. */

@@ -84,7 +84,7 @@ export function addToChance(chance: number, added: number): number {
 }
 
 /** Of every kind of learner, and of the product as shipped, about one prompt and model. */
-export interface MemberLogits {
+interface MemberLogits {
   readonly shipped: number;
   /** Of the corrections as one. */
   readonly corrected: number;
@@ -169,7 +169,7 @@ export interface FoldLogits {
   readonly corrections: readonly Float64Array[];
 }
 
-export interface RouterFitter {
+interface RouterFitter {
   heldOut(foldOfPrompt: Int32Array, fold: number): FoldLogits;
   members(): RouterMembers;
 }

@@ -14,7 +14,7 @@ export interface StackRows {
   readonly prompts: number;
 }
 
-export interface UsualShares {
+interface UsualShares {
   /** @shape members */
   readonly shares: readonly number[];
   /** How firmly they hold. @unit nats a squared share */

@@ -9,7 +9,7 @@ import { anyOf, wholeWord } from "./demand-patterns.ts";
 
 type Wording = "choice" | "number" | "concise phrase" | "phrase" | "answer alone";
 
-export interface DemandRule {
+interface DemandRule {
   readonly length: DemandedLength;
   /** True where the wording rules out that an explanation is wanted too. */
   readonly isTerse: boolean;

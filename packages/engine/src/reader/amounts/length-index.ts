@@ -5,7 +5,7 @@ import { numberWords } from "./written-number.ts";
 import type { NumberWords } from "./written-number.ts";
 import { closedGate, hashOf, openGate, SLOTS, slotOf } from "../text/word-slots.ts";
 
-export type LengthKind = "text" | "short item" | "long item" | "chapter" | "book";
+type LengthKind = "text" | "short item" | "long item" | "chapter" | "book";
 
 export interface LengthLanguage {
   readonly isSpaced: boolean;

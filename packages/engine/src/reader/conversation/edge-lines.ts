@@ -48,14 +48,13 @@ const ends = (last: string, signs: string): number => flag(last !== "" && signs.
 export interface LineSigns {
   /** Nobody types such a line, whatever stands beside it. */
   readonly isSurelyPasted: boolean;
-  /** Those that also tell of the lines beside an edge come first. @shape EDGE_SIGNS */
+  /** Those that also tell of the lines beside an edge come first. @shape 20 */
   readonly signs: readonly number[];
   /** Share of units of other scripts than Latin. @range 0..1 */
   readonly otherScript: number;
 }
 
-/** Of `LineSigns.signs`, those of an edge and those of the line beside it. */
-export const EDGE_SIGNS = 20;
+/** How many of `LineSigns.signs`, the first ones, also tell of the line beside an edge. */
 export const BESIDE_SIGNS = 9;
 
 /** How many units of each kind; reused by the next line. */

@@ -3,7 +3,7 @@
 
 import { instructionIn } from "./instruction-line.ts";
 
-export interface SplitPassage {
+interface SplitPassage {
   readonly question: string;
   /** Empty when the text is no passage with a question. */
   readonly passage: string;

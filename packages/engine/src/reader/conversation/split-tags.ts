@@ -3,7 +3,7 @@
 import { classifyTag } from "./tag-classes.ts";
 import type { TagClass } from "./tag-classes.ts";
 
-export interface TaggedText {
+interface TaggedText {
   /** What is left of the turn outside the blocks. */
   readonly rest: string;
   /** Text between question tags; empty when there are none. */

@@ -11,7 +11,7 @@ const ENVIRONMENT_CHARS = 200;
 const NEXT_HEADING = /^#{1,6}[ \t]/;
 const SECTIONS_MAX = 12;
 
-export interface StrippedText {
+interface StrippedText {
   readonly text: string;
   readonly isStripped: boolean;
 }

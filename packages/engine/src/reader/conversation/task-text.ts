@@ -124,7 +124,7 @@ function carriedOf(documents: string, pasted: string): string {
   return excerptOf(documents === "" ? pasted : documents);
 }
 
-export interface Placed {
+interface Placed {
   readonly opening: string;
   readonly closing: string;
   readonly middle: string;

@@ -4,7 +4,7 @@ import { EDGE_WEIGHTS } from "./edge-weights.data.ts";
 import { BESIDE_SIGNS, readLine } from "./edge-lines.ts";
 import type { LineSigns } from "./edge-lines.ts";
 
-export interface TypedEdges {
+interface TypedEdges {
   readonly isOpeningTyped: boolean;
   readonly isClosingTyped: boolean;
 }
@@ -45,7 +45,7 @@ interface EdgeLine extends LineSigns {
 const edgeLine = ([at, text]: readonly [number, string]): EdgeLine => ({ ...readLine(text), at });
 
 /** Signs of both edges, beginning with a 1; an edge is known by its line, the line beside it and the other edge. */
-export interface EdgeSigns {
+interface EdgeSigns {
   readonly opening: readonly number[];
   readonly closing: readonly number[];
   /** The only edge of the two that nobody types. */

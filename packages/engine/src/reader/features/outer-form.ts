@@ -57,7 +57,7 @@ function writeShares(scan: Float64Array, out: Float32Array, at: number): void {
 }
 
 /** Writes OUTER_FORM_COUNT features from `at` on; each lies in about -2..3. */
-export type FormWriter = (prompt: PromptInput, out: Float32Array, at: number) => void;
+type FormWriter = (prompt: PromptInput, out: Float32Array, at: number) => void;
 
 export function createFormWriter(): FormWriter {
   const scan = new Float64Array(SCAN_SIZE);

@@ -10,7 +10,7 @@ import { createFormWriter, OUTER_FORM_COUNT } from "./outer-form.ts";
 export const FEATURE_COUNT = ABOUT_COUNT + OUTER_FORM_COUNT;
 
 /** @shape result FEATURE_COUNT */
-export type PromptFeatures = (prompt: PromptInput) => Float32Array;
+type PromptFeatures = (prompt: PromptInput) => Float32Array;
 
 /** @param reader has just read the prompt @throws SignalboxError invalid_artefact when a tensor is missing or misshapen */
 export function loadPromptFeatures(store: TensorStore, { about }: Pick<TaskReader, "about">): PromptFeatures {

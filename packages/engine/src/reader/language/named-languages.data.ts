@@ -2,7 +2,7 @@
 // @source tokens: o200k on one paragraph that was written in 31 of them, and the translations of WMT24 (four); neighbours stand in
 // for the others. Names: the display names of Unicode CLDR in 28 languages, without their endings ("*").
 
-export interface NamedLanguage {
+interface NamedLanguage {
   /** Parted by blanks; "_" stands for a blank, "*" ends a stem. */
   readonly names: string;
   /** Tokens a token of English. */

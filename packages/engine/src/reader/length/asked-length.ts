@@ -19,7 +19,7 @@ const COMPOSING: ReadonlySet<Operation> = new Set([
   "plan",
   "review",
 ]);
-export interface AskedLength extends DemandedLength {
+interface AskedLength extends DemandedLength {
   /** A lead marks it as a demand; else the number may belong to the subject. */
   readonly hasLead: boolean;
 }

@@ -10,7 +10,7 @@ import { translationRatio } from "./language-ratio.ts";
 import { readLengthWords } from "./read-length-words.ts";
 import type { LengthWords } from "./read-length-words.ts";
 
-export type AskedTask = Pick<TaskReading, "operation" | "tokens">;
+type AskedTask = Pick<TaskReading, "operation" | "tokens">;
 
 /** A reader of the wire takes no more. */
 const TOKENS_MAX = 1_000_000;
@@ -112,7 +112,7 @@ function countLines(text: string): number {
 }
 
 /** A label for each line, where each is asked for, or the text is a list. */
-export function labelled({ part, words, tokens }: Given, isBare: boolean): TokenRange | undefined {
+function labelled({ part, words, tokens }: Given, isBare: boolean): TokenRange | undefined {
   const lines = countLines(part.text);
   if (lines < LINES_LEAST) return undefined;
   const isList = part.text.length / lines <= LINE_CHARS_MOST && !isBare;

@@ -2,7 +2,7 @@
 import { detectLanguage } from "../language/detect-language.ts";
 import { NAMED_LANGUAGES } from "../language/named-languages.data.ts";
 
-export interface LanguageRatio {
+interface LanguageRatio {
   readonly ratio: number;
   /** Both languages are known. */
   readonly isKnown: boolean;

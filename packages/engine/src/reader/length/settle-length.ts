@@ -53,7 +53,7 @@ function inHouseStyle({ operation, tokens }: TaskReading, style: DemandedLength 
   return { ...tokens, low: Math.min(tokens.low, style.low), median: Math.sqrt(tokens.median * style.mean) };
 }
 
-export interface SettledLength {
+interface SettledLength {
   readonly task: TaskReading;
   /** What was asked for in so many words, so that the answer's length is no guess. */
   readonly demanded: DemandedLength | undefined;

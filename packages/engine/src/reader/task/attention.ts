@@ -43,7 +43,7 @@ export const GROUP_OF = Int8Array.from({ length: COLUMNS }, (_, column) =>
 );
 
 /** What the parts of a row come to. */
-export interface Attention {
+interface Attention {
   /** How much each part counts in each group. @shape partCount x GROUPS.length */
   readonly counts: Float64Array;
   /** Of each part in all, as softmax gives them. @shape partCount x GROUPS.length */

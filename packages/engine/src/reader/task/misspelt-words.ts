@@ -6,7 +6,7 @@ import { isWordUnit } from "../text/word-classes.ts";
 import { addUnit, hashBones, hashOf, startBones } from "../text/word-bones.ts";
 import type { Bones, Span } from "../text/word-bones.ts";
 
-export interface MisspeltWords {
+interface MisspeltWords {
   /** Concepts of the words that this one may stand for. */
   find(units: Uint16Array, word: Span): readonly number[];
 }

@@ -2,7 +2,7 @@
 import type { Zone } from "../conversation/task-text.ts";
 import type { HashForm } from "../text/word-hashes.ts";
 
-export interface HashBlock {
+interface HashBlock {
   readonly zones: readonly Zone[];
   /** Folded units of each zone that are looked at. */
   readonly unitsMost: number;
@@ -92,7 +92,7 @@ export interface Once {
 }
 
 /** @param below which all numbers are. @param most numbers that are kept */
-export function createOnce(below: number, most: number): Once {
+function createOnce(below: number, most: number): Once {
   const numbers = new Int32Array(most);
   const isSeen = new Uint8Array(below);
   let count = 0;
@@ -115,7 +115,7 @@ export function createOnce(below: number, most: number): Once {
 const FOUND_MAX = 2_048;
 
 /** Collects the rows that a block of one text falls on: `seeAll` takes the hashes of words of this block. */
-export interface Found extends Pick<Once, "take"> {
+interface Found extends Pick<Once, "take"> {
   readonly seeAll: (hashes: Int32Array, count: number) => void;
 }
 

@@ -20,7 +20,7 @@ import {
 } from "./attention.ts";
 import { HASH_VALUE } from "./task-hashing.ts";
 
-export interface TaskHeads {
+interface TaskHeads {
   /** Logits of every head. @shape out HEADS.count */
   run(row: TaskRow, out: Float64Array): void;
   /** How much of the last turn's operation is read from each of its parts. @shape parts x GROUPS.length */

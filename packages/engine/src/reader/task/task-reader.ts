@@ -41,7 +41,7 @@ const INTERVAL_80 = 1.2816;
 const TOKENS_MAX = 40_000;
 
 /** One concept a line: its name, a tab, its entries between " | ". */
-export function parseLexicon(text: string): {
+function parseLexicon(text: string): {
   readonly names: string[];
   readonly concepts: ConceptEntries[];
 } {
@@ -92,7 +92,7 @@ export function softmaxRange(out: Float64Array, from: number, to: number): numbe
   return best - from;
 }
 
-export interface TierCooling {
+interface TierCooling {
   readonly temperature: number;
   /** How much the operation says of the tier beside the words. */
   readonly operationWeight: number;

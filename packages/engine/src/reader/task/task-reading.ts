@@ -3,7 +3,6 @@ import type { Operation, TaskField, TaskWire } from "@signalbox/contracts";
 
 /** The classes of models that a request may need, the weakest first. */
 export const TIERS = ["small", "mid", "strong", "frontier", "frontier with long thought"] as const;
-export type Tier = (typeof TIERS)[number];
 
 /** Tokens of a good answer that its reader sees. */
 export interface TokenRange {

@@ -1,6 +1,6 @@
 // What stands in a zone beside its words: questions, numbers, code, formulas, layout. One pass, counts only.
 
-export interface TextMarks {
+interface TextMarks {
   lines: number;
   digits: number;
   /** Brackets, semicolons, equals signs and the like. */

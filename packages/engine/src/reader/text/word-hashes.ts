@@ -27,7 +27,7 @@ export function hashWord(units: Uint16Array, { from, to }: Span, seed: number): 
 }
 
 /** Which words are hashed, and how. */
-export interface HashedWords {
+interface HashedWords {
   readonly form: HashForm;
   /** Keeps places apart that mean different things. */
   readonly salt: number;

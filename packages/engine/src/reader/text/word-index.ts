@@ -4,7 +4,7 @@ import { hashOf, SLOTS, slotOf, step } from "./word-slots.ts";
 import { foldInto } from "./fold-text.ts";
 import { isOpenUnit, isWordUnit } from "./word-classes.ts";
 
-export interface WordEntry<Role> {
+interface WordEntry<Role> {
   /** "_" stands for a blank; "*" ends a stem. */
   readonly word: string;
   readonly role: Role;
@@ -17,13 +17,13 @@ export const entriesOf = <const Role>(role: Role, words = ""): WordEntry<Role>[]
     .filter((word) => word !== "")
     .map((word) => ({ word, role }));
 
-export interface WordHit<Role> {
+interface WordHit<Role> {
   readonly role: Role;
   readonly from: number;
   readonly to: number;
 }
 
-export interface WordIndex<Role> {
+interface WordIndex<Role> {
   /** The longest entry at each place where one begins, in order. */
   find(units: Uint16Array, count: number): readonly WordHit<Role>[];
 }

@@ -23,7 +23,7 @@ export function slotOf(hashes: Int32Array, hash: number): number {
  * of ASCII are apart from all others.
  * @shape 2048 bits of lengths
  */
-export type WordGate = Int32Array;
+type WordGate = Int32Array;
 
 export const closedGate = (): WordGate => new Int32Array(2048);
 

@@ -1,7 +1,7 @@
 // The warnings of one request, bounded while they are gathered: a body of strangers costs no more than a body of twenty.
 import type { FieldError } from "@signalbox/contracts";
 
-export const WARNINGS_MAX = 20;
+const WARNINGS_MAX = 20;
 /** Spellings that one request may have compared with the names that are read; further strangers pass. */
 const COMPARED_MAX = 200;
 

@@ -9,7 +9,7 @@ import type { SourceRecipe } from "./write-source.ts";
 import { nameModels } from "./name-models.ts";
 import { createSourceWriter, type BuiltSource } from "./write-source.ts";
 
-export interface BuildRequest {
+interface BuildRequest {
   readonly source: string;
   /** The clone. */
   readonly from: string;

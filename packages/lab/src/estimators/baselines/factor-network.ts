@@ -43,7 +43,7 @@ export function layOut(shape: NetworkShape): Layout {
   };
 }
 
-export interface Activations {
+interface Activations {
   readonly hidden: Float32Array;
   readonly axes: Float32Array;
   readonly logits: Float32Array;

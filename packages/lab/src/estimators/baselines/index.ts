@@ -4,16 +4,7 @@ import type { Estimator } from "../contract/define-estimator.ts";
 import { NEAREST_NEIGHBOURS } from "./nearest-neighbours.ts";
 import { LOGISTIC, MATRIX_FACTORISATION, MIRT, MLP } from "./network-baselines.ts";
 
-export type {
-  Estimator,
-  ModelColumn,
-  ParameterRange,
-  Parameters,
-  Predictor,
-  PromptSet,
-  TrainingData,
-} from "../contract/define-estimator.ts";
-export { defineEstimator, realNumber, wholeNumber } from "../contract/define-estimator.ts";
+export { defineEstimator } from "../contract/define-estimator.ts";
 
 /** Every baseline, in the order of the reports. */
 export const BASELINES: readonly Estimator[] = [

@@ -4,7 +4,7 @@ import type { SelectRequestWire } from "@signalbox/contracts";
 
 type Provider = Exclude<NonNullable<SelectRequestWire["llm_providers"]>[number], string>;
 
-export interface ListedCandidate {
+interface ListedCandidate {
   readonly name: string;
   /** As it stands in the request. */
   readonly provider: Provider;

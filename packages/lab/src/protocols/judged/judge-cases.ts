@@ -10,7 +10,7 @@ import type { ListName } from "./candidate-lists.data.ts";
 import type { AskedRequest, JudgedCase } from "./expand-set.ts";
 
 export const OBJECTIVES = ["cost", "quality", "latency"] as const;
-export type ObjectiveName = (typeof OBJECTIVES)[number];
+type ObjectiveName = (typeof OBJECTIVES)[number];
 
 /** Two readings are alike where the operation is one and the difficulty differs by less than this. */
 const DIFFICULTY_MARGIN = 0.1;

@@ -28,7 +28,7 @@ export interface Problem {
   readonly encode: (texts: readonly string[]) => Float32Array;
 }
 
-export interface PartRequest {
+interface PartRequest {
   readonly dataset: Dataset;
   readonly rows: Int32Array;
   /** Column of each model of the data set; -1 = left out. @shape models.length */

@@ -21,7 +21,7 @@ export interface MethodRuns {
   readonly judged: readonly Judged[];
 }
 
-export interface ProblemRun {
+interface ProblemRun {
   readonly problem: Problem;
   readonly contenders: readonly Contender[];
   readonly seeds: readonly number[];

@@ -9,7 +9,7 @@ import type { Slice } from "./joined-problem.ts";
 import { summariseMethods } from "./summarise-section.ts";
 import type { SectionResult } from "./summarise-section.ts";
 
-export interface SectionRequest {
+interface SectionRequest {
   readonly problem: Problem;
   readonly judge: (problem: Problem, run: EstimatorRun) => Judged;
   readonly figureNames: readonly string[];

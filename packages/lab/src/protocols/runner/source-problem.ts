@@ -7,7 +7,7 @@ import { buildPart, computeMeanCosts } from "./problem.ts";
 import type { Problem } from "./problem.ts";
 import { valueAt } from "../../arrays/value-at.ts";
 
-export interface SourceProblemRequest {
+interface SourceProblemRequest {
   readonly dataset: Dataset;
   readonly source: string;
   /** Split codes of all prompts. @shape prompts.count */
@@ -19,10 +19,7 @@ export interface SourceProblemRequest {
 }
 
 /** Models of one source as columns. @returns columnOf: column of every model of the data set, -1 outside the source */
-export function listSourceColumns(
-  dataset: Dataset,
-  source: string,
-): { columnOf: Int32Array; indices: number[] } {
+function listSourceColumns(dataset: Dataset, source: string): { columnOf: Int32Array; indices: number[] } {
   const indices = dataset.models.flatMap((model, index) => (model.source === source ? [index] : []));
   const columnOf = new Int32Array(dataset.models.length).fill(-1);
   for (const [column, index] of indices.entries()) columnOf[index] = column;

@@ -41,7 +41,7 @@ export interface SectionResult {
   readonly methods: readonly MethodResult[];
 }
 
-export interface SummaryRequest {
+interface SummaryRequest {
   readonly runs: readonly MethodRuns[];
   readonly promptCount: number;
   readonly figureNames: readonly string[];

@@ -10,7 +10,7 @@ import { needRowsWithout, readNeedRows } from "../../train/boards/need-rows.ts";
 import { replaceAbilities } from "../../train/boards/replace-abilities.ts";
 import { loadAtlas } from "../../atlas/atlas.ts";
 
-export interface LeaveOutRequest {
+interface LeaveOutRequest {
   readonly artefactDir: string;
   readonly dataDir: string;
   /** All sources of the folder: the others are learned from. */

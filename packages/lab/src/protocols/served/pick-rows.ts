@@ -91,7 +91,7 @@ export const ORACLE_WAY: PickWay = {
     ),
 };
 
-export interface PickRequest {
+interface PickRequest {
   readonly source: ServedSource;
   readonly outlookOf: PromptOutlook;
   readonly ways: readonly PickWay[];

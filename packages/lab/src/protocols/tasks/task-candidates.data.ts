@@ -1,7 +1,7 @@
 // Models of 2026 that a team might offer, each with the class that the atlas's guide puts it in: 2 = a fast commercial model or
 // one of 20 to 40 billion parameters, 3 = a standard flagship, 4 and 5 = the best models, which think before they answer.
 
-export interface TaskCandidate {
+interface TaskCandidate {
   readonly model: string;
   /** @range 1..5 */
   readonly tier: number;

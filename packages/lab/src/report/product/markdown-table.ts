@@ -1,6 +1,6 @@
 // A Markdown table from cells.
 
-export type Cells = readonly string[];
+type Cells = readonly string[];
 
 export function markdownTable(head: Cells, body: readonly Cells[]): string {
   const line = (cells: Cells): string => `| ${cells.join(" | ")} |`;

@@ -4,7 +4,7 @@ import type { FigureResult, MethodResult, SectionResult } from "../../protocols/
 import { meanLead } from "../tables.ts";
 import { valueAt } from "../../arrays/value-at.ts";
 
-export interface OverSources {
+interface OverSources {
   readonly value: number;
   /** 95 % over prompts, the sources as they are. */
   readonly prompts: FigureResult;

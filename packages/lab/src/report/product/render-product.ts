@@ -8,7 +8,7 @@ import { renderServed } from "./render-served.ts";
 import type { OldAndNew } from "./render-served.ts";
 import { renderTasks } from "./render-tasks.ts";
 
-export interface ProductPart {
+interface ProductPart {
   readonly results: readonly EvaluationResult[];
   /** Earlier runs of the same protocols, shown in columns of their own. */
   readonly before?: readonly EvaluationResult[] | undefined;

@@ -9,7 +9,7 @@ export interface BaggedTensor {
   readonly data: TensorData;
 }
 
-export interface TensorBag extends TensorStore {
+interface TensorBag extends TensorStore {
   set(name: string, data: TensorData, ...shape: number[]): void;
   list(): readonly BaggedTensor[];
 }

@@ -32,7 +32,7 @@ export const ABILITY_TENSORS: ReadonlySet<string> = new Set(["abilityMean", "abi
 
 const round = (value: number): number => Math.round(1e4 * value) / 1e4;
 
-export interface FittedAbilities {
+interface FittedAbilities {
   readonly rows: readonly AbilityRow[];
   readonly section: ArtefactAbilities;
 }
@@ -94,7 +94,7 @@ export async function fitAbilities(
   return joinAbilities(observations, readNeedRows({ ...data, model, atlas: loadAtlas() }));
 }
 
-export interface AbilityParts {
+interface AbilityParts {
   readonly abilities: ArtefactAbilities;
   readonly tensors: readonly BaggedTensor[];
 }

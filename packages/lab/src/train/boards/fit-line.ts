@@ -6,7 +6,7 @@ export interface Line {
   readonly weights: number[];
 }
 
-export interface LineProblem {
+interface LineProblem {
   readonly inputs: readonly Float64Array[];
   readonly targets: Float64Array;
   readonly weights: Float64Array;
@@ -73,7 +73,7 @@ export function fitLevelledLine(problem: LineProblem, groups: Int32Array, groupS
 const ITERATIONS = 200;
 
 /** Inputs that the line should not tell apart. */
-export interface Alike {
+interface Alike {
   /** Each holds wordings of one request. */
   readonly groups: readonly (readonly Float64Array[])[];
   /** Of the mean squared distance of the line from its mean within a group. */

@@ -39,7 +39,7 @@ export interface NeedRows {
   readonly wordings: readonly (readonly Float64Array[])[];
 }
 
-export interface NeedRowsRequest {
+interface NeedRowsRequest {
   readonly dataset: Dataset;
   readonly split: Uint8Array;
   /** With a task reader. */

@@ -6,7 +6,7 @@ import { ABILITY_TENSORS, joinAbilities } from "./fit-abilities.ts";
 import type { Observation } from "./board-score.ts";
 import type { NeedRows } from "./need-rows.ts";
 
-export interface ArtefactParts<Digest> {
+interface ArtefactParts<Digest> {
   readonly manifest: ArtefactManifest;
   readonly tensors: Uint8Array;
   readonly sha256: Digest;

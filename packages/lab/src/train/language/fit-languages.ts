@@ -5,7 +5,7 @@ import { shuffle, splitmix32 } from "@signalbox/engine/numerics";
 import type { Atlas, AtlasEntry } from "../../atlas/atlas.ts";
 import { openMatterByKind } from "../../atlas/matter-kinds.ts";
 
-export interface GramWeights {
+interface GramWeights {
   readonly languages: readonly string[];
   /** What a weight of one stands for. @unit logarithm of odds */
   readonly step: number;
@@ -16,7 +16,7 @@ export interface GramWeights {
 /** Hindi is often typed in Latin letters. */
 const LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl", "pl", "tr", "vi", "sw", "hi", "und"];
 const COUNT = LANGUAGES.length;
-export const WEIGHT_MAX = 31;
+const WEIGHT_MAX = 31;
 /** Weights beyond this quantile are cut. */
 const WEIGHT_QUANTILE = 0.999;
 
@@ -27,7 +27,7 @@ const RIDGE = 1e-4;
 /** No example is taken for certain: half of what a text says may be in another language. */
 const DOUBT = 0.02;
 
-export interface LanguageExample {
+interface LanguageExample {
   readonly text: string;
   readonly language: string;
 }

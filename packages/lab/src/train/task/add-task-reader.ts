@@ -38,10 +38,7 @@ const NO_MATTER: ReturnType<typeof openMatterByKind> = new Map();
  * Words of the wrappings are no evidence: only what people wrote says which hashes are known, and all wordings of one request are
  * one witness.
  */
-export function learnHashing(
-  entries: readonly AtlasEntry[],
-  { lexicon, drills, wordings }: Atlas,
-): Uint8Array {
+function learnHashing(entries: readonly AtlasEntry[], { lexicon, drills, wordings }: Atlas): Uint8Array {
   const everything = featuresOfLexicon(lexicon, hashingOf(new Uint8Array(HASH_SLOTS / 8).fill(0xff)));
   const examples = [
     ...entries.map(exampleOf),
@@ -68,7 +65,7 @@ export function learnHashing(
 }
 
 /** What a fit must know of the features, without their functions, which no thread can be handed. */
-export function fitOf({ hashAt, matterConcepts, matterWordsAt }: TaskFeatures): TaskFit {
+function fitOf({ hashAt, matterConcepts, matterWordsAt }: TaskFeatures): TaskFit {
   return { features: { hashAt, matterConcepts, matterWordsAt } };
 }
 

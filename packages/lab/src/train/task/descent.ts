@@ -26,7 +26,7 @@ import { guideScores, slopeScores } from "./score-slopes.ts";
 import type { TaskNet } from "./task-net.ts";
 import type { SparseRows, TaskRows } from "./task-rows.ts";
 
-export interface DescentOptions {
+interface DescentOptions {
   readonly featureCount: number;
   /** Part of the penalty of a feature's weights that each row pays that meets it. @shape featureCount */
   readonly parts: Float32Array;

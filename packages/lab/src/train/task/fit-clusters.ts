@@ -3,7 +3,7 @@
 import type { Random } from "@signalbox/engine/numerics";
 import { addAt, floatAt, wholeAt } from "../../arrays/value-at.ts";
 
-export interface Clusters {
+interface Clusters {
   readonly count: number;
   readonly width: number;
   /** @shape count x width */

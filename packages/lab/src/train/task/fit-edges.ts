@@ -6,7 +6,7 @@ import type { Atlas } from "../../atlas/atlas.ts";
 import { openMatterByKind } from "../../atlas/matter-kinds.ts";
 import { carriedOf, exampleOfWording } from "./task-rows.ts";
 
-export interface EdgeWeights {
+interface EdgeWeights {
   readonly opening: readonly number[];
   readonly closing: readonly number[];
 }

@@ -11,7 +11,7 @@ export interface LogisticRow {
   readonly weight: number;
 }
 
-export interface LogisticFit {
+interface LogisticFit {
   /** What a weight costs, times half its square. @unit nats */
   readonly cost: number;
   /** So many weights from the first on cost nothing. */

@@ -17,7 +17,7 @@ import { predictTask } from "./task-net.ts";
 import type { TaskNet } from "./task-net.ts";
 import { sparseRowsOf } from "./task-rows.ts";
 
-export interface SystemPrompt {
+interface SystemPrompt {
   readonly text: string;
   /** How much it says of the matter: the two readers may differ. @range 0..1 */
   readonly taskShare: number;

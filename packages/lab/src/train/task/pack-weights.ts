@@ -3,7 +3,7 @@ import { COLUMNS } from "@signalbox/engine/internals";
 
 const LARGEST = 127;
 
-export interface PackedWeights {
+interface PackedWeights {
   /** @shape rows before `hashAt` x COLUMNS */
   readonly exact: Float32Array;
   /** @shape rows from `hashAt` on x COLUMNS */

@@ -2,7 +2,7 @@
 import { COLUMNS, GROUP_OF, GROUPS, SCORE_RANGE, SCORES_AT, SHARING } from "@signalbox/engine/internals";
 
 /** A row whose parts were weighed. */
-export interface Attended {
+interface Attended {
   /** Sums of the whole, then of each part. @shape (1 + partCount) x COLUMNS */
   readonly segments: Float64Array;
   /** @shape partCount x GROUPS.length */
@@ -50,7 +50,7 @@ export function slopeScores(
 }
 
 /** What is known of the parts of a row. */
-export interface Guide {
+interface Guide {
   /** Of each part: 1 where it asks. */
   readonly asks: Int8Array;
   /** How much it counts, by group. @shape GROUPS */

@@ -5,7 +5,7 @@ import { list, object, text, type Operation } from "./operations.ts";
 const REFERENCE = "#/components/schemas/";
 const DEPTH_MAX = 8;
 /** Stands for the address of the service; the page's script writes the reader's own in its place. */
-export const ORIGIN = "http://127.0.0.1:8787";
+const ORIGIN = "http://127.0.0.1:8787";
 
 interface View {
   readonly components: JsonObject;

@@ -5,7 +5,7 @@ import { FOLD_COUNT } from "./evaluation-data.ts";
 const NEIGHBOURS = 10;
 
 /** Mean score of each model over the rows that `isUsed` admits; NaN without any. @shape labels */
-export function meanScores(data: EvaluationData, isUsed: (row: number) => boolean): Float64Array {
+function meanScores(data: EvaluationData, isUsed: (row: number) => boolean): Float64Array {
   const { labels, rows } = data.table;
   return Float64Array.from(labels, (_, column) => {
     let sum = 0;

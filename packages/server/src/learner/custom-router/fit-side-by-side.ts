@@ -18,7 +18,7 @@ const THREADS_MAX = 2;
 /** Fewer are fitted before a thread has started. */
 const OUTCOMES_MIN = 2000;
 
-export interface FittedFolds {
+interface FittedFolds {
   readonly selection: RouterSelection;
   readonly fitted: FittedRouter;
 }

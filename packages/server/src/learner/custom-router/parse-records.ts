@@ -11,7 +11,7 @@ export interface FileRecord {
 }
 
 /** A record that could not be read, added to the caller's list; reading goes on behind it. */
-export type OnBroken = (line: number, message: string) => void;
+type OnBroken = (line: number, message: string) => void;
 
 const LINE_CHARS_MAX = 4_000_000;
 

@@ -1,7 +1,7 @@
 // The wishes that came with an upload, as they are kept with the job.
 import type { CustomRouter } from "@signalbox/storage";
 
-export interface RouterParams {
+interface RouterParams {
   readonly fileName: string;
   readonly promptColumn: string;
   readonly isLargerBetter: boolean;

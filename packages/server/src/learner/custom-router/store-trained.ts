@@ -12,7 +12,7 @@ import type { TrainResult } from "./train-child.ts";
 /** Of one part, as the storage takes them. */
 const PART_BYTES = 4 * 1024 * 1024;
 
-export interface Trained {
+interface Trained {
   readonly router: CustomRouter;
   readonly workerId: string;
   readonly result: TrainResult;

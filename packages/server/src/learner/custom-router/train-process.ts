@@ -19,7 +19,7 @@ const MS_PER_MINUTE = 60_000;
 /** What the runtime ends with where the heap is full. */
 const OUT_OF_MEMORY = "SIGABRT";
 
-export interface TrainingRun {
+interface TrainingRun {
   readonly request: TrainRequest;
   readonly limits: TrainingLimits;
   readonly onProgress: (phase: string, share: number) => void;

@@ -5,16 +5,14 @@ import { closeOthers, raiseAlert } from "../../services/alerts/raise-alert.ts";
 import { readDrift } from "../../services/drift/get-drift.ts";
 import type { DriftRow } from "../../services/drift/judge-drift.ts";
 
-export const DRIFT_KIND = "calibration";
+const DRIFT_KIND = "calibration";
 const OVERLAP_MS = 60_000;
 
-export function subjectOf({ label, field }: Pick<DriftRow, "label" | "field">): string {
+function subjectOf({ label, field }: Pick<DriftRow, "label" | "field">): string {
   return `${label} in ${field}`;
 }
 
-export function messageOf(
-  row: Pick<DriftRow, "label" | "field" | "reported" | "predicted" | "feedback">,
-): string {
+function messageOf(row: Pick<DriftRow, "label" | "field" | "reported" | "predicted" | "feedback">): string {
   const percent = (value: number): string => `${(100 * value).toFixed(0)} %`;
   const direction = row.reported < row.predicted ? "worse" : "better";
   return `${row.label} does ${direction} in ${row.field} than predicted: ${percent(row.reported)} reported, ${percent(row.predicted)} predicted, ${row.feedback} reports.`;

@@ -45,7 +45,7 @@ interface Sum {
   unable: number;
 }
 
-export type LeftOut = SkipReason | "no text was kept";
+type LeftOut = SkipReason | "no text was kept";
 
 export class ImportTally {
   readonly #labels: readonly string[];

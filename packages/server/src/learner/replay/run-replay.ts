@@ -74,7 +74,7 @@ async function* batchesOf(rows: AsyncIterable<DecisionRow>): AsyncGenerator<read
 }
 
 /** What a replay needs of a service. */
-export type ReplayContext = Pick<ServiceContext, "storage" | "engine" | "accounts">;
+type ReplayContext = Pick<ServiceContext, "storage" | "engine" | "accounts">;
 
 export interface ReplayWork {
   readonly accountId: string;

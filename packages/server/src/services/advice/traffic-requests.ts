@@ -10,7 +10,7 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { createGiveWay } from "../give-way.ts";
 import { readAsked } from "../journal/asked-json.ts";
 
-export interface TrafficQuestion {
+interface TrafficQuestion {
   readonly context: ServiceContext;
   readonly state: AccountState;
   readonly requestsMax: number;

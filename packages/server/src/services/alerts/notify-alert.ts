@@ -12,10 +12,10 @@ import { alertToWire } from "./update-alert.ts";
 import { sendWebhook, type Webhook } from "./send-webhook.ts";
 import { webhookHeaders } from "./sign-webhook.ts";
 
-export type AlertEvent = "opened" | "closed" | "test";
+type AlertEvent = "opened" | "closed" | "test";
 
 /** An alert on its way to the people of its account. */
-export interface Notice {
+interface Notice {
   readonly account: Account;
   readonly alert: AlertWire;
   readonly event: AlertEvent;

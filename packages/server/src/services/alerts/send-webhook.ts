@@ -18,7 +18,7 @@ const isPrivate = createAddressCheck(
   ),
 );
 
-export class PrivateAddressError extends Error {
+class PrivateAddressError extends Error {
   constructor(host: string) {
     super(`${host} is an address of a private network`);
   }

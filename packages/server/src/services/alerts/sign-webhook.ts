@@ -6,7 +6,7 @@ const PREFIX = "whsec_";
 const keyOf = (secret: string): Buffer =>
   secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), "base64") : Buffer.from(secret);
 
-export interface WebhookMessage {
+interface WebhookMessage {
   readonly id: string;
   /** @unit seconds since 1970 */
   readonly atS: number;

@@ -7,14 +7,14 @@ import type { Principal } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import type { Caller } from "../access/authorise.ts";
 
-export interface AuditNote {
+interface AuditNote {
   readonly action: string;
   readonly targetId?: string | null;
   /** Never a secret, never prompt text. */
   readonly details?: JsonObject;
 }
 
-export interface Change {
+interface Change {
   readonly repositories: Repositories;
   readonly note: (note: AuditNote) => Promise<void>;
 }

@@ -54,7 +54,7 @@ async function checkSince(audit: Audit, accountId: string, since: string): Promi
   return isThere ? [] : [noPlace(Number(seq), "replaced")];
 }
 
-export interface AuditProver {
+interface AuditProver {
   readonly storage: { readonly audit: Audit };
   readonly digestKeys: Pick<DigestKeys, "of">;
 }

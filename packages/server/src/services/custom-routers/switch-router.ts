@@ -11,7 +11,7 @@ import { found, notFound } from "../faults.ts";
 import { refusalOf } from "./passed-over.ts";
 import { needsTraining, routerToWire } from "./read-routers.ts";
 
-export interface Activation {
+interface Activation {
   readonly id: string;
   /** The preference that shall route by it; absent: the one it was trained for, else a new one. */
   readonly preferenceId?: string | undefined;

@@ -52,7 +52,7 @@ function chainOf(decided: DecidedRequest): { chainId: string; turn: number } {
     : { chainId: turn > 1 ? previous.chainId : sessionId, turn };
 }
 
-export interface RowInput {
+interface RowInput {
   readonly decided: DecidedRequest;
   readonly principal: Principal;
   readonly retention: Config["retention"];

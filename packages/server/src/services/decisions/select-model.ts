@@ -90,7 +90,7 @@ export function selectModel(
     : journal(context, finish(context, principal, decided));
 }
 
-export interface PlaygroundAnswer {
+interface PlaygroundAnswer {
   readonly llm_label: string;
   readonly providers: readonly { readonly provider: string | null; readonly model: string | null }[];
   readonly explanation: Explanation;

@@ -4,7 +4,7 @@ import type { ModelOverride as StoredOverride } from "@signalbox/storage";
 import { toIso } from "../timestamps.ts";
 import type { ModelStanding } from "./field-abilities.ts";
 
-export interface ModelView {
+interface ModelView {
   readonly facts: ModelFacts;
   readonly standing: ModelStanding | undefined;
   readonly isOwn: boolean;

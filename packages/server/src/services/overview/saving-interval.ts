@@ -18,7 +18,7 @@ export interface Cluster {
   readonly savedUsd: number;
 }
 
-export interface SavingSum {
+interface SavingSum {
   add(cluster: Cluster): void;
   /** Half the width of the interval around the sum; undefined while there are too few clusters. */
   halfWidth(): number | undefined;

@@ -40,7 +40,7 @@ export async function loadSide(
   return { policy, learned: router.learned ?? learned };
 }
 
-export interface DryRunCases {
+interface DryRunCases {
   readonly cases: readonly DryRunCase[];
   /** Journalled decisions that another artefact made, or that kept no encoding. */
   readonly skipped: number;

@@ -86,7 +86,7 @@ function faultOf({ location, place, value }: StatedRule, known: KnownNames): Fie
   };
 }
 
-export interface NameCheck {
+interface NameCheck {
   readonly accountId: string;
   readonly policy: PreferencePolicy;
   /** Of the current version, whose rules were accepted before. */

@@ -5,7 +5,7 @@ import { createDigestKey, digestSubject } from "../../context/content-digest.ts"
 import type { ServiceContext } from "../../context/service-context.ts";
 import { readTimestamp } from "../timestamps.ts";
 
-export type Selecting = Pick<ServiceContext, "storage" | "digestKeys">;
+type Selecting = Pick<ServiceContext, "storage" | "digestKeys">;
 
 const MEMBERS = ["subject", "session_ids", "key_id", "tags", "from", "to"] as const;
 

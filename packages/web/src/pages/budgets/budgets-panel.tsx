@@ -41,7 +41,7 @@ const shareSpent = (share: number): string =>
   share < TIMES_FROM ? percent(share) : `${share < 100 ? Math.floor(share) : "over 100"} times`;
 
 /** The first moment of the period that `resets_at` ends, in UTC as the service counts it. */
-export function periodStart({ period, resets_at: end }: Pick<Budget, "period" | "resets_at">): string {
+function periodStart({ period, resets_at: end }: Pick<Budget, "period" | "resets_at">): string {
   const date = new Date(end);
   if (period === "day") date.setUTCDate(date.getUTCDate() - 1);
   else date.setUTCMonth(date.getUTCMonth() - 1);

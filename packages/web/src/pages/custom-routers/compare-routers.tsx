@@ -31,7 +31,7 @@ const gainWords = ({ held_out: report }: CustomRouter): string =>
     ? `${signedPoints(report.gain.mean)} (${signedPoints(report.gain.low)} to ${signedPoints(report.gain.high)})`
     : "–";
 
-export const MEASURES: readonly Measure[] = [
+const MEASURES: readonly Measure[] = [
   {
     name: "Score on rows it has not seen",
     show: ({ held_out: report }) => percent(report?.score ?? null, 1),

@@ -61,7 +61,7 @@ export function ReportPanel({ routerId }: { readonly routerId: string }): ReactN
 }
 
 /** What its picks cost beside those of the shipped router; nothing where prices are unknown. */
-export function priceWords({ router, shipped }: CustomRouterReport): string {
+function priceWords({ router, shipped }: CustomRouterReport): string {
   const [own, other] = [router.usd_mean, shipped?.usd_mean ?? null];
   if (own === null || other === null || other === 0) return "";
   return `A call costs ${usd(own)} by it and ${usd(other)} by the shipped one (${signedPercent(own / other - 1)}).`;

@@ -3,7 +3,7 @@ import type { DecisionDetail } from "@signalbox/sdk";
 
 import { isRecord } from "../../lib/values.ts";
 
-export interface KeptTurn {
+interface KeptTurn {
   readonly role: string;
   readonly content: string;
 }

@@ -39,7 +39,7 @@ export function DecisionActions({ decision }: { readonly decision: DecisionDetai
 }
 
 /** A draft of the preference that decided, or of a new one, with a rule about the pick for requests like this one. */
-export function ruleHref({ preference_id: id, label, tags }: DecisionDetail): string {
+function ruleHref({ preference_id: id, label, tags }: DecisionDetail): string {
   const parameters = new URLSearchParams({ deny: label });
   if (tags !== null) parameters.set("when", writeTags(tags));
   return id === null
@@ -48,7 +48,7 @@ export function ruleHref({ preference_id: id, label, tags }: DecisionDetail): st
 }
 
 /** Decisions like this one: the same key, preference and field. */
-export function alike({ preference_id, key_id, field }: DecisionDetail): Filters {
+function alike({ preference_id, key_id, field }: DecisionDetail): Filters {
   return { ...NO_FILTERS, preference_id: preference_id ?? "none", key_id: key_id ?? "none", field };
 }
 

@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Only the group that is filtered by; all of them without a filter. */
-export const shownGroups = ({ groups }: OverviewGroups, one: OneFilter | "none" | undefined) =>
+const shownGroups = ({ groups }: OverviewGroups, one: OneFilter | "none" | undefined) =>
   one === undefined || one === "none" ? groups : groups.filter(({ value }) => value === one.value);
 
 /** One filter alone is counted from its own sums, unless another grouping is asked for. */
@@ -38,7 +38,7 @@ function countedBy(filters: Filters, { by, isByChosen }: Explore) {
 }
 
 /** All of time begins with the first decision: a year that is empty but for its last week would show nothing. */
-export function filledRange(range: Range, groups: OverviewGroups | undefined): Range {
+function filledRange(range: Range, groups: OverviewGroups | undefined): Range {
   if (range.span !== "" || groups === undefined) return range;
   const firsts = groups.groups.flatMap(({ series }) => series.slice(0, 1).map(({ at }) => at));
   const [first] = firsts.toSorted();

@@ -5,7 +5,7 @@ import { TextField } from "../../components/field.tsx";
 import { faultOf } from "../../components/form-error.tsx";
 import { filled } from "../../lib/values.ts";
 
-export interface Who {
+interface Who {
   readonly email: string;
   readonly name: string;
   readonly organisation: string;

@@ -2,7 +2,7 @@ import type { ApiKey } from "@signalbox/sdk";
 
 const SECRET = /^sk_[A-Za-z0-9_-]{20,}$/;
 
-export type PastedKey =
+type PastedKey =
   | { readonly kind: "own"; readonly secret: string; readonly name: string }
   | { readonly kind: "fault"; readonly text: string }
   | { readonly kind: "empty" };

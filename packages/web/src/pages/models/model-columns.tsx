@@ -25,7 +25,7 @@ function AbilityCell({ model }: { readonly model: Model }) {
 }
 
 /** What it takes beside text, and what it can do; a dash where nothing is known. */
-export function canWords(model: Model): string {
+function canWords(model: Model): string {
   const { input_modalities: reads, supports_tools: hasTools, is_reasoning: reasons } = model;
   if (reads === null && hasTools === null && reasons === null) return DASH;
   const able = [

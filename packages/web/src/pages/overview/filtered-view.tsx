@@ -53,7 +53,7 @@ interface Totals {
 
 type Group = OverviewGroups["groups"][number];
 
-export function totalsOf(groups: readonly Group[]): Totals {
+function totalsOf(groups: readonly Group[]): Totals {
   const sum = (read: (group: Group) => number): number =>
     groups.reduce((total, group) => total + read(group), 0);
   return {

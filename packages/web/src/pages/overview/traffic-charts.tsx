@@ -48,10 +48,7 @@ function seriesOf(props: Props, amountOf: Parameters<typeof groupSeries>[1]) {
 }
 
 /** What all groups of the span before come to, moment by moment. */
-export function totalsBefore(
-  before: OverviewGroups | undefined,
-  amountOf: Parameters<typeof groupSeries>[1],
-) {
+function totalsBefore(before: OverviewGroups | undefined, amountOf: Parameters<typeof groupSeries>[1]) {
   if (before === undefined) return undefined;
   const sums = new Map<string, number>();
   for (const { series } of before.groups)

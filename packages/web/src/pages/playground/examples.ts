@@ -1,4 +1,4 @@
-export interface Example {
+interface Example {
   readonly name: string;
   readonly content: string;
 }

@@ -10,7 +10,7 @@ import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { showToast } from "../../components/toasts.tsx";
 import { withMember } from "../../lib/values.ts";
 
-export type ExperimentSetting = NonNullable<PreferencePolicy["experiment"]>;
+type ExperimentSetting = NonNullable<PreferencePolicy["experiment"]>;
 
 async function load(preferenceId: string, signal: AbortSignal): Promise<Experiment | null> {
   try {

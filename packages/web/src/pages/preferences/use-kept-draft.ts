@@ -21,7 +21,7 @@ interface Typed extends Edited {
   readonly baseVersion: number;
 }
 
-export interface KeptDraft {
+interface KeptDraft {
   readonly initial: Edited;
   readonly edited: Edited;
   readonly isChanged: boolean;

@@ -9,7 +9,7 @@ export function sideWords({ name, version }: Replay["a"]): string {
   return version === null ? name : `${name}, version ${version}`;
 }
 
-export function rangeWords({ from, to }: Pick<Replay, "from" | "to">): string {
+function rangeWords({ from, to }: Pick<Replay, "from" | "to">): string {
   if (from === null && to === null) return "all of the journal";
   if (from === null) return `until ${dateTime(to)}`;
   return to === null ? `from ${dateTime(from)}` : `${dateTime(from)} to ${dateTime(to)}`;

@@ -125,7 +125,7 @@ function toneOf({ low, high }: AdviceInterval, isGoodHigh: boolean): string {
   return high > 0 === isGoodHigh ? "tone-clear" : "tone-stop";
 }
 
-export function EffectCell({ interval, show, showLow = show, isGoodHigh }: EffectProps): ReactNode {
+function EffectCell({ interval, show, showLow = show, isGoodHigh }: EffectProps): ReactNode {
   if (interval === null) return DASH;
   return (
     <>

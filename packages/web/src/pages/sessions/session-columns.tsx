@@ -12,14 +12,14 @@ import { compact, count, counted, exactTime, percent, usd } from "../../lib/form
 const SECOND_MS = 1000;
 
 /** "40 s", "12 min", "3 h": how long a session took from its first turn to its last. */
-export function lengthWords(firstAt: string, lastAt: string): string {
+function lengthWords(firstAt: string, lastAt: string): string {
   const s = Math.round((Date.parse(lastAt) - Date.parse(firstAt)) / SECOND_MS);
   if (s < 60) return `${s} s`;
   return s < 3600 ? `${Math.round(s / 60)} min` : `${Math.round(s / 360) / 10} h`;
 }
 
 /** The models that served the turns, the most frequent first. */
-export function modelWords(models: Session["models"]): string {
+function modelWords(models: Session["models"]): string {
   return models
     .map(({ name, turns }) => (models.length === 1 ? name : `${name} ${count(turns)}×`))
     .join(", ");

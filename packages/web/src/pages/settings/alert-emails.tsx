@@ -3,8 +3,7 @@ import type { ReactNode } from "react";
 
 import { TextField } from "../../components/field.tsx";
 
-export const readEmails = (text: string): readonly string[] =>
-  text.split(/[\s,;]+/).filter((part) => part !== "");
+const readEmails = (text: string): readonly string[] => text.split(/[\s,;]+/).filter((part) => part !== "");
 
 interface Props {
   readonly emails: readonly string[];
