@@ -1,4 +1,4 @@
-// What is remembered of a conversation makes its next turn quicker and changes nothing of it, and no word of it is kept.
+// Memory of a conversation makes its next turn quicker and changes nothing of it, and no word of it is kept.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";

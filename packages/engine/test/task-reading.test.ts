@@ -1,5 +1,5 @@
-// What the shipped engine reads of a request: easy work stays easy whatever stands around it, a proof is hard in few words, and
-// bad input is read in bounded time.
+// The reading that the shipped engine gives of a request: easy work stays easy whatever stands around it, a proof is hard in few
+// words, and bad input is read in bounded time.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createRouter } from "../src/index.ts";

@@ -1,4 +1,4 @@
-// What explanations say of a request is in the record.
+// Everything that explanations say of a request is in the record.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { explainDecision, plainInput, readSelectRequest } from "../src/index.ts";

@@ -142,7 +142,7 @@ function candidateOf(models: readonly ListedModel[], random: Random): Wire {
   return Object.keys(attributes).length === 0 ? entry : { ...entry, attributes };
 }
 
-/** What the request wants beside an answer. */
+/** The wishes of a request beside an answer. */
 function wishesOf({ preferenceIds }: RequestSource, random: Random): Wire {
   const draw = random();
   const wishes: Wire = { include: ["explanation", "ranking"] };

@@ -12,7 +12,7 @@ async function digestOf(tensors: Uint8Array<ArrayBuffer>, tensor: ArtefactTensor
 }
 
 /**
- * What `loadRoutingModel` takes; it refuses tensors whose digest was not that of the manifest.
+ * The artefact that `loadRoutingModel` takes; it refuses tensors whose digest was not that of the manifest.
  * @param served the manifest as parsed JSON
  * @param tensors not to be changed afterwards
  * @throws SignalboxError invalid_artefact when the manifest is not one

@@ -7,7 +7,7 @@ import { benchmarksOf, numberOf, booleanOf, modalitiesOf } from "./read-attribut
 import type { RoutingModel } from "../model/load-routing-model.ts";
 import { pricesOf } from "./candidate-prices.ts";
 
-// What the ability model gets to know of a candidate: the catalogue's facts, and the caller's own scores over them.
+// The facts that the ability model learns about a candidate: the catalogue's facts, and the caller's own scores over them.
 // Of an unknown model only the size in its name and its price speak; entries of one unknown model share the lowest price,
 // so that a clone is as able as its twin.
 const SIZE_IN_NAME = /(?:^|[^a-z0-9.])(\d{1,4}(?:\.\d{1,2})?)b(?:$|[^a-z0-9])/i;
@@ -35,7 +35,7 @@ function abilityInputFor(candidate: CandidateInput, unknownPrice: UnknownPrice |
   };
 }
 
-/** What tells one unknown model from another. */
+/** The facts that tell tells one unknown model from another. */
 function identityOf(candidate: CandidateInput): string {
   return candidate.model ?? candidate.label;
 }

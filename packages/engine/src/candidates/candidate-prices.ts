@@ -1,4 +1,4 @@
-// What a candidate costs per token. Prices in the request beat the catalogue; an unknown price stays unknown.
+// Prices of a candidate per token. Prices in the request beat the catalogue; an unknown price stays unknown.
 import type { ModelPrices } from "@signalbox/contracts";
 
 import type { CandidateInput, CandidatePrices } from "./candidate.ts";

@@ -26,7 +26,7 @@ export interface CandidatePrices {
   /** @unit USD per 1M tokens; undefined = unknown, never 0 */
   readonly inputUsdPerMTok: number | undefined;
   readonly cachedUsdPerMTok: number | undefined;
-  /** Of fresh input that the prompt cache takes in; that of other input where the provider asks no more. */
+  /** Price of fresh input that the prompt cache takes in; that of other input where the provider asks no more. */
   readonly cacheWriteUsdPerMTok: number | undefined;
   readonly outputUsdPerMTok: number | undefined;
   readonly tiers: readonly PriceTier[];

@@ -28,7 +28,7 @@ const TIER_LENGTHS = [0.05, 0.15, 0.5, 1, 1.6] as const;
  */
 const PRICE_POWER = 0.75;
 const USUAL_USD = 0.5;
-/** Of the logarithm, about that line. */
+/** Deviation of the logarithm, about that line. */
 const SD = 0.8;
 const EIGHTY_PERCENT = 1.2816;
 

@@ -45,7 +45,9 @@ const EASIEST_MEASURED = -2.1;
 
 /** Places of the five tiers of tasks. Measured kinds lie at: school exams -2.1, recall -1.3, instructions -.6, science 0, research 1.4. */
 const TIER_PLACES = [-3.2, -2.1, -1.2, -0.5, 0.4] as const;
-/** What an operation adds: recall and rewording take less thought than a proof that the same class of model is needed for. */
+/**
+ * Thought that an operation adds: recall and rewording take less thought than a proof that the same class of model is needed for.
+ */
 const OPERATION_PLACES: Readonly<Partial<Record<Operation, number>>> = {
   converse: -0.8,
   extract: -0.4,
@@ -84,7 +86,7 @@ export function hiddenLevelSd(mode: CandidateMode | undefined): number {
   return level === undefined ? 0 : LEVEL_SD[level.ground];
 }
 
-/** What is billed as thought at most: the budget that the request or the name states, else what any model was seen to think. */
+/** The most that is billed as thought: the budget that the request or the name states, else what any model was seen to think. */
 function mostHidden({ budgetTokens = Infinity }: CandidateMode): number {
   return Math.min(budgetTokens, TOKENS_MAX);
 }

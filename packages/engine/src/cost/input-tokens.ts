@@ -19,7 +19,7 @@ export type { TokenCounter } from "../tokens/estimate-tokens.ts";
 
 const PRIMER_TOKENS = 3;
 
-/** What was counted of the owner's conversations, by the digests of their beginnings. */
+/** Counts of the owner's conversations, by the digests of their beginnings. */
 export interface CountedBeginnings {
   /** Keyed digest of the first messages, with the calls and results of tools in them. */
   digestOf(count: number): string;

@@ -1,6 +1,6 @@
 // How fast a model has answered the calls of an account.
 
-/** What the account has observed of a model, decayed. */
+/** The latency that the account has observed of a model, decayed. */
 export interface ObservedLatency {
   readonly tokensPerSecond: number | undefined;
   readonly secondsMean: number | undefined;

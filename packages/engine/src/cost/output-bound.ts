@@ -14,7 +14,7 @@ export function boundOutput(output: OutputTokenEstimate, most: number | undefine
   };
 }
 
-/** What is said of the task holds the bound too. */
+/** Holds the bound for the task's lengths, too. */
 export function boundTask(encoding: PromptEncoding, most: number | undefined): PromptEncoding {
   const { task } = encoding;
   if (most === undefined || task === undefined || task.tokens.high <= most) return encoding;

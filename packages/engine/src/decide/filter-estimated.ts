@@ -1,4 +1,4 @@
-// What this conversation and this account need of a candidate, and who meets it.
+// The needs of this conversation and this account, and which candidates meet them.
 import type { Outlook } from "../choose/choose.ts";
 import type { ConversationFacts } from "../reader/conversation/read-conversation.ts";
 import { filterCandidates } from "../filter/filter-candidates.ts";

@@ -60,7 +60,7 @@ function withoutWords({ conversation, encoding }: ReadTurn): KnownReading {
   };
 }
 
-/** What `read` makes of the conversation, or made of it when an earlier step of the same loop was decided. */
+/** The result that `read` gives for the conversation, or made of it when an earlier step of the same loop was decided. */
 export function readOnce(
   asked: Asked,
   { remembered, version }: { readonly remembered: Remembered | undefined; readonly version: string },

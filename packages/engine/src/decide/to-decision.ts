@@ -10,7 +10,7 @@ import type { Choice, Outlook } from "../choose/choose.ts";
 // a hidden class of its own each time, which lies in the old heap and keeps the record, and whatever leads to it, until the
 // next full collection.
 
-/** What a decision says beside its record. */
+/** The members that a decision says beside its record. */
 type DecisionHead = Pick<Decision, "label" | "provider" | "model" | "encoding" | "inputTokens">;
 
 class MadeDecision implements Decision {

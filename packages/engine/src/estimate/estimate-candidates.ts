@@ -66,7 +66,7 @@ function learnedOf(
 
 const NOTHING: SuccessEstimate = { success: 0, spread: 0.5 };
 
-/** What a field rule may name. */
+/** The fields that a field rule may name. */
 function fieldsOf({ field, task }: EstimateInput["encoding"]): readonly string[] {
   return [field.toLowerCase(), task.operation];
 }

@@ -25,9 +25,9 @@ export interface Estimated {
   readonly abilityOrigin: AbilityOrigin;
   readonly usage: Usage;
   readonly bill: Bill;
-  /** Of the whole task that an agent works on; undefined elsewhere, and without a price. */
+  /** Bill of the whole task that an agent works on; undefined elsewhere, and without a price. */
   readonly task: AgentTaskBill | undefined;
-  /** Of this step of it. @range 0..1 */
+  /** Success of this step of it. @range 0..1 */
   readonly stepSuccess: number | undefined;
   /** Mean dollars of a turn over the rest of the session; undefined without a session or a price. */
   readonly sessionUsd: number | undefined;

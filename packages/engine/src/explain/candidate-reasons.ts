@@ -121,7 +121,7 @@ function windowWords({ priceWindow }: CandidateRecord): string {
   return priceWindow.tariff === "dated" ? ` (${until})` : ` (${priceWindow.tariff} ${until})`;
 }
 
-/** Where it lies against the best success and against the pick. */
+/** The candidate's place relative to the best success and to the pick. */
 function placeWords(candidate: CandidateRecord, { ranking }: DecisionRecord): string | undefined {
   const best = ranking.reduce((high, { success }) => Math.max(high, success), 0);
   const behind = best - candidate.success;

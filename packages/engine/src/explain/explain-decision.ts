@@ -65,7 +65,7 @@ export function explainDecision(record: DecisionRecord): Explanation {
 /** No outcomes of longer prompts were learned from. @unit tokens */
 const LONG_INPUT_TOKENS = 32_000;
 
-/** What a long input does not change must be said, since everyone expects it to. */
+/** Says that a long input changes nothing, since everyone expects it to. */
 function lengthWords(tokens: DecisionRecord["conversation"]["tokens"]): string[] {
   const most = Math.max(0, ...Object.values(tokens));
   if (most < LONG_INPUT_TOKENS) return [];

@@ -1,4 +1,4 @@
-// What an ability rests on, in words: for the explanation and for those who look a model up.
+// Words for the grounds that an ability rests on: for the explanation and for those who look a model up.
 import type { AbilityGround } from "../abilities/ability-table.ts";
 
 const counted = (count: number, one: string, many: string): string =>

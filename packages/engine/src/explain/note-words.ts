@@ -1,4 +1,4 @@
-// What was recognised in a conversation or set aside, in one sentence each.
+// One sentence for each thing that was recognised in a conversation or set aside.
 import type { DemandedLength } from "../reader/amounts/demanded-length.ts";
 import type { ConversationNote } from "../reader/conversation/notes.ts";
 

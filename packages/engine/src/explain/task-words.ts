@@ -1,4 +1,4 @@
-// What a request was read as, in words.
+// Words for the task that a request was read as.
 import type { Explanation, Operation } from "@signalbox/contracts";
 
 import { TIERS, writeTask } from "../reader/task/task-reading.ts";

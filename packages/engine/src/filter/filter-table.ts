@@ -15,7 +15,7 @@ const FITS_NOT = {};
 
 type NoMisfit = object;
 
-/** What did not fit, by code: the numbers or the name that the words need. */
+/** Details of each misfit, by code: the numbers or the name that the words need. */
 export interface Misfits {
   readonly preference_rule: { readonly rule: ForbiddingRule };
   readonly deprecated: NoMisfit;

@@ -24,13 +24,16 @@ export type Binding = "always" | "unless_waived" | "if_strict";
 
 export interface Filter<Code extends RejectionCode> {
   readonly code: Code;
-  /** Where nobody is eligible, what is least serious gives way first: wishes before abilities, abilities before rules. */
+  /**
+   * Order in which filters give way where nobody is eligible, the least serious first: wishes before abilities, abilities before
+   * rules.
+   */
   readonly severity: number;
   /** Whether a candidate that breaks it may be recommended when nobody is eligible. */
   readonly binds: Binding;
   /** Whether anybody could break it under these needs; absent = always. */
   readonly isAsked?: (needs: Needs) => boolean;
-  /** What did not fit; undefined when it fits. Absent where a candidate cannot be judged alone. */
+  /** Details of the misfit; undefined when it fits. Absent where a candidate cannot be judged alone. */
   readonly check?: (estimated: Estimated, needs: Needs) => Misfits[Code] | undefined;
   /** One sentence, with the numbers that did not fit. */
   readonly words: (misfit: Misfits[Code]) => string;

@@ -14,10 +14,10 @@ export interface Excess {
 
 /** A ceiling that is broken, or that nobody can promise to keep because the number is unknown. */
 export interface BrokenCeiling {
-  /** What is expected. */
+  /** The expected value. */
   readonly need: number | null;
   readonly limit: number;
-  /** What the call stays below with 80 % probability. */
+  /** The value that the call stays below with 80 % probability. */
   readonly sure?: number | undefined;
 }
 

@@ -8,12 +8,12 @@ import type { PromptEncoding } from "../reader/prompt-encoding.ts";
 import type { Remembered } from "./remembered.ts";
 import type { SessionState } from "../session/session-state.ts";
 
-/** What of a request is compared with others that were judged. */
+/** The parts of a request that are compared with others that were judged. */
 export interface Kindred extends Pick<PromptEncoding, "features" | "field" | "difficulty"> {
   readonly task?: { readonly operation: string; readonly field: string } | undefined;
 }
 
-/** What an account has learned on top of the shipped model. Immutable snapshot. */
+/** The policy that an account has learned on top of the shipped model. Immutable snapshot. */
 export interface LearnedPolicy {
   readonly version: string;
   /** Whether an evaluation file has rows of a model; absent = learned from reports. */
@@ -30,7 +30,7 @@ export interface LearnedPolicy {
 export interface LearnedEstimate {
   readonly success: number;
   readonly spread: number;
-  /** Of what all models share: it is no doubt about which of them is better. Absent = none. @range 0..0.5 */
+  /** Doubt about what what all models share: it is no doubt about which of them is better. Absent = none. @range 0..0.5 */
   readonly levelSpread?: number | undefined;
   /** The account's own outcomes moved it. */
   readonly isOwn: boolean;
@@ -49,7 +49,10 @@ export interface OwnReports {
 
 export type OutputFormat = "json_object" | "json_schema";
 
-/** What a request asks for. A new field of the request is a member here, and in the list of those that the journal keeps. */
+/**
+ * The members that a request asks for. A new field of the request is a member here, and in the list of those that the journal
+ * keeps.
+ */
 export interface Asked {
   readonly messages: readonly Message[];
   readonly tools: readonly ToolDefinition[];
@@ -62,13 +65,13 @@ export interface Asked {
   readonly maxModelDepth: number | undefined;
   /** The caller's own bound of the answer, hidden tokens and visible ones together. @unit tokens */
   readonly maxOutputTokens?: number | undefined;
-  /** What the caller needs the answer to be; absent = plain text. */
+  /** Form that the caller needs the answer to be; absent = plain text. */
   readonly outputFormat?: OutputFormat | undefined;
-  /** What the rules of a preference may depend on; the journal keeps them in a column of their own. */
+  /** Labels that the rules of a preference may depend on; the journal keeps them in a column of their own. */
   readonly tags?: Tags | undefined;
-  /** What an agent makes the call for. It is kept, and moves nothing. */
+  /** Role that an agent makes the call for. It is kept, and moves nothing. */
   readonly callRole?: CallRole | undefined;
-  /** What the caller read of the conversation; decides in place of `messages` and `tools`, which may then be digests. */
+  /** Features that the caller read of the conversation; decides in place of `messages` and `tools`, which may then be digests. */
   readonly content?: ContentFeatures | undefined;
 }
 
@@ -83,11 +86,14 @@ export const JOURNALLED_MEMBERS = {
   callRole: "call_role",
 } as const satisfies Partial<Record<keyof Asked, string>>;
 
-/** What the decider knows beside the request: preference, session, what was learned and observed, and the draw of the dice. */
+/**
+ * Everything that the decider knows beside the request: preference, session, what was learned and observed, and the draw of the
+ * dice.
+ */
 export interface Known {
   /** Who asks: what is remembered of a request's tools is found by the same owner alone. Absent: nothing is remembered. */
   readonly owner?: string | undefined;
-  /** What the owner's earlier requests left. Absent: every message is read. */
+  /** Memory that the owner's earlier requests left. Absent: every message is read. */
   readonly remembered?: Remembered | undefined;
   readonly preference:
     | { readonly id: string; readonly version: number; readonly policy: PreferencePolicy }
@@ -113,7 +119,7 @@ export type PlainInputParts = Pick<Asked, "messages" | "tools" | "candidates"> &
   Partial<Asked> &
   Partial<Known>;
 
-/** What is given, and nothing else known; a draw of 1 explores nothing. */
+/** The input that is given, with nothing else known; a draw of 1 explores nothing. */
 export function plainInput(given: PlainInputParts): DecisionInput {
   const { preference, session, learned, observedLatency = new Map(), ...others } = given;
   const { explorationRate, explorationDraw = 1, ...asked } = others;

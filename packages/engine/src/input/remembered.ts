@@ -1,4 +1,5 @@
-// What an owner's earlier requests left behind: numbers by keyed digests, and no word. It makes decisions quicker and changes none.
+// Memory that an owner's earlier requests left behind: numbers by keyed digests, and no word. It makes decisions quicker and
+// changes none.
 import { createBoundedMap, type BoundedMap } from "../caches/bounded-map.ts";
 import type { CountedBeginnings } from "../cost/input-tokens.ts";
 import type { ConversationFacts } from "../reader/conversation/read-conversation.ts";
@@ -11,7 +12,7 @@ export interface KnownReading {
   readonly encoding: PromptEncoding;
 }
 
-/** Of one owner. */
+/** Memory of one owner. */
 export interface ConversationMemory {
   /** Some 300 bytes each, of conversations beyond 8 KB. */
   readonly counted: BoundedMap<TokenSums>;

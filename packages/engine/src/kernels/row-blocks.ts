@@ -7,13 +7,13 @@ const VECTOR_FLOATS = 4;
 interface RowBlocks {
   readonly floats: Float32Array;
   readonly blocks: number;
-  /** Of each row, a multiple of 4. */
+  /** Columns of each row, a multiple of 4. */
   readonly columns: number;
 }
 
 const blocksOf = (rowCount: number): number => Math.ceil(rowCount / BLOCK_ROWS);
 
-/** Where one number of rows in blocks lies, in floats from the first. @param columns of each row, a multiple of 4 */
+/** Place of one number of rows in blocks, in floats from the first. @param columns of each row, a multiple of 4 */
 export function placeOf(row: number, column: number, columns: number): number {
   const inBlock = row % BLOCK_ROWS;
   const inFour = column % VECTOR_FLOATS;

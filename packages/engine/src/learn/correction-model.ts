@@ -1,4 +1,4 @@
-// What an account's own outcomes add to the shipped model: a hierarchical Bayesian logistic correction.
+// The correction that an account's own outcomes add to the shipped model: a hierarchical Bayesian logistic correction.
 //   logit P' = logit P + phi . (v + u_m),   v ~ N(0, tauShared^2 D),   u_m ~ N(0, tauModel^2 D)
 // v is what the account's traffic does to every model (easier, harder, another field); u_m is what is particular to
 // model m. With no outcomes v = u = 0, so the shipped estimate stands. Fitted objects are immutable.
@@ -47,7 +47,7 @@ export interface CorrectionModel {
 /** Prior standard deviation of the level of an arm that is known to have changed. @unit logits */
 const CHANGED_LEVEL_SD = 1.5;
 
-/** Of the part that all models share. @shape basisSize */
+/** Precision of the part that all models share. @shape basisSize */
 export function sharedPrecision(
   { tauShared, interceptScale }: CorrectionPrior,
   basisSize: number,
@@ -55,7 +55,7 @@ export function sharedPrecision(
   return diagonalPrecision(basisSize, tauShared, interceptScale);
 }
 
-/** Of a model's own part. @param isChanged its level is left open. @shape basisSize */
+/** Precision of a model's own part. @param isChanged its level is left open. @shape basisSize */
 export function ownPrecision(
   { tauModel, interceptScale }: CorrectionPrior,
   basisSize: number,

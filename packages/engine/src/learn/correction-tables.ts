@@ -17,9 +17,9 @@ export interface AxesTable {
   readonly columns: number;
   /** @shape count x columns */
   readonly directions: Float32Array;
-  /** What the mean row projects to. @shape count */
+  /** Projections of the mean row. @shape count */
   readonly offsets: Float64Array;
-  /** What a projection is multiplied with to become a coordinate. @shape count */
+  /** Factor by which a projection is multiplied to become a coordinate. @shape count */
   readonly weights: Float64Array;
 }
 

@@ -138,7 +138,7 @@ function weighFeedback(
 }
 
 /**
- * What the account's reports teach, or undefined while there are too few.
+ * The policy that the account's reports teach, or undefined while there are too few.
  * @param setting keep to this setting instead of choosing one; the simulation and small updates do
  */
 export function fitOnline(

@@ -10,7 +10,7 @@ export interface Block {
   readonly view: Float32Array;
 }
 
-/** Where tables stand, and until when. */
+/** Address of the tables, and how long they stay there. */
 export interface Place {
   readonly arena: Arena;
   /** Round of the arena in which they were placed; void in later rounds. */

@@ -1,11 +1,11 @@
-// What was learned to and from plain JSON, for the immutable snapshots that replicas share.
+// Writes learned corrections to plain JSON and reads them back, for the immutable snapshots that replicas share.
 import { SignalboxError } from "@signalbox/contracts";
 
 import type { FittedKin } from "./kin/fit-kin.ts";
 import type { FittedRouter } from "./router/fit-router.ts";
 
 const KIN_FORMAT = "signalbox-kin-1";
-/** Of stored custom routers; those of another are passed over. */
+/** Format of stored custom routers; those of another are passed over. */
 export const ROUTER_FORMAT = "signalbox-router-4";
 /** Digits that tell any two numbers of single precision apart. */
 const SINGLE_DIGITS = 9;

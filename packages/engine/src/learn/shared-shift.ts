@@ -14,11 +14,11 @@ interface Weighed {
 const [FIRM_LOW, FIRM_HIGH] = [0.03, 0.97];
 const CHANCE_LEAST = 1e-6;
 
-/** What learning takes a shipped estimate for. */
+/** The value that learning uses for a shipped estimate. */
 export const firm = (chance: number): number => Math.min(FIRM_HIGH, Math.max(FIRM_LOW, chance));
 
 interface SharedShift {
-  /** What gaps and doubts become. @range 0..1 */
+  /** Factor on gaps and doubts. @range 0..1 */
   readonly factor: number;
   /** The chance of a model after the shift, by the shipped one. */
   readonly chanceOf: (shipped: number) => number;

@@ -1,4 +1,4 @@
-// What the committed artefact must know, whatever recipe made it.
+// Knowledge that the committed artefact must know, whatever recipe made it.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

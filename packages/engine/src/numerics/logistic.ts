@@ -18,7 +18,7 @@ export function logLoss(predicted: number, outcome: number): number {
   return -(outcome * Math.log(p) + (1 - outcome) * Math.log(1 - p));
 }
 
-/** Of the sigmoid, by its value. */
+/** Slope of the sigmoid, by its value. */
 const slopeAt = (probability: number): number => {
   const clipped = Math.min(1 - PROBABILITY_MARGIN, Math.max(PROBABILITY_MARGIN, probability));
   return clipped * (1 - clipped);

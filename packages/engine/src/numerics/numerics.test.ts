@@ -1,4 +1,4 @@
-// What holds for every input: properties of the numerics, and their edges.
+// Properties of the numerics that hold for every input, and their edges.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

@@ -65,7 +65,7 @@ interface Centred {
   /** @shape rowCount x size */
   readonly values: Float64Array;
   readonly mean: Float64Array;
-  /** What every column was divided by. @shape size */
+  /** Divisor of each column. @shape size */
   readonly scale: Float64Array;
 }
 

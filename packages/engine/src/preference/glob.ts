@@ -9,7 +9,7 @@ const PATTERNS_MAX = 1_024;
 /** Bit i of a set of states: the first i atoms (characters, or `?`) have matched. */
 interface Glob {
   readonly words: number;
-  /** What every match begins with. */
+  /** Beginning of every match. */
   readonly lead: string;
   /** By UTF-16 unit: the states from which it leads on. */
   readonly steps: ReadonlyMap<number, Uint32Array>;
@@ -86,7 +86,7 @@ export function matchesGlob(pattern: string, text: string): boolean {
   return hasBit(states, atoms);
 }
 
-/** What `matchesGlob` looks at, for the budget of a decision. @unit steps */
+/** The steps that `matchesGlob` takes, for the budget of a decision. @unit steps */
 export function globSteps(pattern: string, text: string): number {
   return pattern.length + text.length * Math.ceil((pattern.length + 1) / WORD_BITS);
 }

@@ -6,12 +6,12 @@ import type { Candidate } from "../candidates/candidate.ts";
 import { matchesCandidate } from "./matches-candidate.ts";
 import type { RuleBudget } from "./rule-budget.ts";
 
-/** Of a rule in the record of every candidate that it keeps out. @unit UTF-16 units */
+/** Longest text of a rule in the record of every candidate that it keeps out. @unit UTF-16 units */
 const RULE_CHARS_MAX = 292;
 
 /** The rule of a preference that keeps a candidate out. */
 export type ForbiddingRule =
-  /** What the rule matches, in its own terms: `provider openai, region ne eu`. */
+  /** The match of the rule, in its own terms: `provider openai, region ne eu`. */
   { readonly kind: "denied"; readonly match: string } | { readonly kind: "not_listed" };
 
 /** Undefined when the candidate may compete. Deny wins over allow. */
@@ -33,7 +33,7 @@ export function findForbiddingRule(
 
 interface FieldBonusInput {
   readonly policy: PreferencePolicy;
-  /** Of the conversation: its field, and its operation where that was read. */
+  /** Names of the conversation's field, and its operation where that was read. */
   readonly fields: readonly string[];
   readonly budget: RuleBudget;
 }

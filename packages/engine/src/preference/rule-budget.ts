@@ -1,4 +1,4 @@
-// What the rules of a preference may cost one decision. Steps are counted, not seconds: the same request is refused on
+// The most that the rules of a preference may cost one decision. Steps are counted, not seconds: the same request is refused on
 // every machine, and no policy however large can hold up the decisions of others.
 import { invalid } from "@signalbox/contracts";
 

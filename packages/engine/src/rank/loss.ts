@@ -3,7 +3,7 @@
 import type { ObjectiveRecord } from "../objective/objective.ts";
 import { hypotOf } from "../numerics/index.ts";
 
-/** What the rule looks at, of an estimate as of its record. */
+/** The values that the rule looks at, of an estimate as of its record. */
 export interface Contender {
   readonly label: string;
   /** With the preference's bonus. */
@@ -38,7 +38,7 @@ export function createLoss(objective: ObjectiveRecord, contenders: readonly Cont
   };
 }
 
-/** What is worth nothing costs nothing, however much it is. */
+/** Worth nothing costs nothing, however large its share. */
 const worthOf = (worth: number, share: number): number => (worth === 0 ? 0 : worth * share);
 
 /**

@@ -45,7 +45,7 @@ export interface CandidateRecord {
   readonly ownReports?: OwnReports | null | undefined;
   /** The evaluation file of the preference's custom router has no rows of it. */
   readonly isRowless?: true | undefined;
-  /** What the ability rests on. */
+  /** Grounds that the ability rests on. */
   readonly ground: AbilityGround;
   readonly inputTokens: number;
   readonly cachedInputTokens: number;
@@ -54,7 +54,7 @@ export interface CandidateRecord {
   readonly usd: number | null;
   readonly usdLow: number | null;
   readonly usdHigh: number | null;
-  /** Of the whole task that an agent works on, and the chance of this step of it; absent elsewhere. */
+  /** Bill of the whole task that an agent works on, and the chance of this step of it; absent elsewhere. */
   readonly agentTask?: AgentTaskRecord | undefined;
   /** Mean dollars of a turn over the rest of the session; differs from `usd` only where a session is planned. */
   readonly sessionUsd: number | null;
@@ -75,13 +75,13 @@ export interface ConversationRecord {
   readonly language: string;
   readonly difficulty: number;
   readonly familiarity: number;
-  /** What an agent makes the call for; null where the request did not say. */
+  /** Role that an agent makes the call for; null where the request did not say. */
   readonly callRole: CallRole | null;
   readonly turns: number;
   readonly tools: number;
   readonly modalities: readonly PartModality[];
   readonly notes: readonly ConversationNote[];
-  /** What was asked for. */
+  /** The task that was asked for. */
   readonly task: TaskReading;
   /** Length of the answer that the words demand. */
   readonly demanded: DemandedLength | null;
@@ -120,7 +120,7 @@ export interface DecisionRecord {
 
 // The record of a decision as the journal kept it.
 
-/** What the storage keeps of a record: it knows of the ranking alone. */
+/** The part of a record that the storage keeps: it knows of the ranking alone. */
 interface KeptRecord {
   readonly ranking: readonly object[];
 }

@@ -5,9 +5,9 @@ import { IGNORED_CANDIDATE_FIELDS, READ_CANDIDATE_FIELDS } from "@signalbox/cont
 
 import type { Thought } from "./read-mode.ts";
 
-/** Of a whole list; one of 200 candidates with prices takes some 15,000. */
+/** Longest key of a whole list; one of 200 candidates with prices takes some 15,000. */
 const KEY_CHARS_MAX = 65_536;
-/** Of one member of an entry, its attributes above all. It bounds how deep their nesting is followed, too. */
+/** Longest key of one member of an entry, its attributes above all. It bounds how deep their nesting is followed, too. */
 const MEMBER_CHARS_MAX = 1_024;
 
 // Stand where the length of a name would; no name of a key is as long. One byte each, as the names mostly are.
@@ -24,7 +24,7 @@ const MARKS: ReadonlyMap<string, string> = new Map(
   OTHERS.map((member, index) => [member, String.fromCharCode(FIRST_MARK + index)]),
 );
 
-/** What a list is read with beside its entries. */
+/** The context that a list is read with beside its entries. */
 interface ListContext {
   /** The member that holds it, which warnings name. */
   readonly field: string;
@@ -51,7 +51,7 @@ function keyOfNumber(value: number): string {
   return String.fromCharCode(a, b, c, d, e, f, g, h);
 }
 
-/** Of free texts, which may be longer than names. */
+/** Key of free texts, which may be longer than names. */
 const keyOfText = (text: string): string =>
   (text.length < LONG ? String.fromCharCode(text.length) : LONG_MARK + keyOfNumber(text.length)) + text;
 

@@ -7,10 +7,13 @@ import { createBoundedMap, type BoundedMap } from "../caches/bounded-map.ts";
 
 type CandidateList = readonly CandidateInput[];
 
-/** What is kept of a catalogue's lists at most, with all that is made of them. */
+/** Most lists that are kept for a catalogue, with all that is made of them. */
 const LISTS_MAX = 256;
 const BYTES_MAX = 32 * 2 ** 20;
-/** Of an entry that was read, built and written for the journal (700 measured), and of the smallest attributes (20 a character). */
+/**
+ * Size of an entry that was read, built and written for the journal (700 measured), and of the smallest attributes (20 a
+ * character).
+ */
 const ENTRY_BYTES = 2_048;
 const KEY_CHAR_BYTES = 32;
 /** Keys that came once, two bytes a character at most. */

@@ -19,7 +19,7 @@ export interface SelectRequest extends Asked {
   readonly includeWarnings: boolean;
   /** False: the chain is not looked for where `previousSession` is not stated. */
   readonly findsSession: boolean;
-  /** What was not read, or looks misspelt. */
+  /** Members that were not read, or that look misspelt. */
   readonly warnings: readonly FieldError[];
 }
 

@@ -160,7 +160,7 @@ export function lookUpModel(catalog: ModelCatalog, spelling: Spelling): LookedUp
   return { facts: { ...facts, ...mode }, takenFor: taken.id };
 }
 
-/** Of a candidate as the request names it: a `name` alone is the caller's own label, and may resemble whatever it likes. */
+/** Facts of a candidate as the request names it: a `name` alone is the caller's own label, and may resemble whatever it likes. */
 export function factsOfNamed(
   catalog: ModelCatalog,
   { label, provider, model }: { label: string; provider: string | undefined; model: string | undefined },

@@ -35,14 +35,14 @@ interface LackingMode {
   readonly taken?: string;
 }
 
-/** What is done about a mode that a model does not have. */
+/** Decides about a mode that a model does not have. */
 export function lackingMode(label: string, { facts, mode, taken }: LackingMode): ModeFault {
   const { message, fix } = noSuchMode(label, facts, mode);
   const instead = taken === undefined ? "It is taken as it answers anyway." : `It is taken in "${taken}".`;
   return { message: `${message} ${instead}`, fix };
 }
 
-/** What is wrong with the mode that a name ends in; undefined where the model has it, or the name ends in none. */
+/** The fault of the mode that a name ends in; undefined where the model has it, or the name ends in none. */
 export function faultOfNamedMode(label: string, catalog: ModelCatalog): ModeFault | undefined {
   const facts = catalog.resolve({ model: label });
   if (facts?.namedMode !== undefined && facts.modes !== undefined)

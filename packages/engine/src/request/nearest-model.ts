@@ -19,7 +19,7 @@ interface Named {
 
 interface Spellings {
   readonly models: readonly Named[];
-  /** Of names that were asked before; "" = none is near. */
+  /** Answers for names that were asked before; "" = none is near. */
   readonly found: BoundedMap<string>;
 }
 

@@ -35,7 +35,7 @@ interface ReadContext {
   readonly field: string;
   readonly catalog: ModelCatalog;
   readonly faults: Faults;
-  /** What is left for the attributes of all candidates together. */
+  /** Room left for the attributes of all candidates together. */
   attributeChars: number;
   /** Effort that the request states for all candidates. */
   readonly shared: Thought | undefined;

@@ -66,7 +66,7 @@ function conversationOf(wire: ContentFeaturesWire): ConversationFacts {
   };
 }
 
-/** What the rest of the request says, which the features must agree with. */
+/** The rest of the request, which the features must agree with. */
 interface SentContent {
   readonly messageCount: number;
   readonly toolCount: number;

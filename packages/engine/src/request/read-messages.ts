@@ -109,7 +109,7 @@ export const ITEM_TYPES_WITHOUT_ROLE = ["function_call", "function_call_output",
 
 type TurnWire = MessageWire | string;
 
-/** What a request says, in the members of the three protocols. */
+/** The conversation of a request, in the members of the three protocols. */
 type ConversationWire = Pick<SelectRequestWire, "messages" | "input" | "system" | "instructions">;
 
 const TWICE = {
@@ -118,7 +118,7 @@ const TWICE = {
   fix: "Send one of them.",
 };
 
-/** What stands before the conversation, and its turns in their order. */
+/** The turns that stand before the conversation, then its own in their order. */
 function turnsOf(wire: ConversationWire): TurnWire[] {
   const { system, instructions, messages, input } = wire;
   const before = [system ?? "", instructions ?? ""]

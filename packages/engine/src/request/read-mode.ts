@@ -37,9 +37,9 @@ function readThinking(thinking: EffortWire["thinking"]): Thought | undefined {
 
 interface Wanted {
   readonly facts: ModelFacts | undefined;
-  /** Of this candidate. */
+  /** Thought stated for this candidate. */
   readonly stated: Thought | undefined;
-  /** Of all candidates. */
+  /** Thought stated for all candidates. */
   readonly shared: Thought | undefined;
 }
 
@@ -72,7 +72,7 @@ function settledMode(modes: ModelModes, { mode, budgetTokens }: Thought): Mode |
 const modeNear = (modes: ModelModes, thought: Thought): Mode =>
   settledMode(modes, thought) ?? nearestMode(modes, thought.mode);
 
-/** What is asked for one candidate and its model does not have; what is asked of all is brought to each model silently. */
+/** The mode that is asked for one candidate and its model does not have; what is asked of all is brought to each model silently. */
 export function modeDoubtOf(label: string, { facts, stated }: Wanted): ModeFault | undefined {
   const thought = stated ?? namedThought(facts);
   if (thought === undefined || facts === undefined) return undefined;

@@ -20,7 +20,7 @@ const memberOf = ({ location }: FieldError): string => /^\w*/.exec(location)?.[0
 
 const isOfBody = ({ location }: FieldError): boolean => location === "body";
 
-/** What the readers say of the members that have no fault yet. */
+/** Faults that the readers find in the members that have no fault yet. */
 function findRuleFaults(
   wire: Readonly<Record<string, unknown>>,
   found: readonly FieldError[],

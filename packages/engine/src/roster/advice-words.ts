@@ -30,7 +30,7 @@ export function dominanceWords(figures: DominanceFigures): string {
   );
 }
 
-/** What rounds to nothing has no sign. */
+/** A difference with its sign; one that rounds to nothing has no sign. */
 function signed(difference: number): string {
   const points = formatPoints(difference);
   return points.startsWith("0.0 ") ? points : `${difference < 0 ? "-" : "+"}${points}`;

@@ -70,7 +70,7 @@ export interface RosterQuestion {
 /** The parts of the answer that do not depend on where the requests came from. */
 export type RosterAdvice = Omit<Advice, "source" | "from" | "to" | "skipped">;
 
-/** What a missing model must come to before it is worth a line. */
+/** The least that a missing model must gain before it is worth a line. */
 const WORTH_ADDING = {
   pickShareMin: 0.01,
   /** Success gained for certain (the interval lies above 0), or this share of the bill saved without a loss. */

@@ -8,7 +8,7 @@ import { groundWords } from "../explain/ground-words.ts";
 import { dominanceWords } from "./advice-words.ts";
 import type { Dominance } from "./find-dominated.ts";
 
-// What the requests ask for, kind by kind, and who is picked for it.
+// The requests by kind, and the models that are picked for each.
 
 /** "debugging (software)" */
 export function kindOf({ task }: PromptEncoding): string {

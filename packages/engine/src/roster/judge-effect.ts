@@ -1,4 +1,4 @@
-// What other picks come to: the difference of mean success and of dollars, expected and over the draws.
+// The effect of other picks: the difference of mean success and of dollars, expected and over the draws.
 import type { AdviceInterval } from "@signalbox/contracts";
 
 import { interpolatedQuantile } from "../numerics/index.ts";
@@ -42,7 +42,7 @@ function meansOf({ success, usd, weights }: RosterSample, { picks, trials }: Ser
   return { success: succeeded / Math.max(1, total), usd: dollars / Math.max(1, total) };
 }
 
-/** What is expected, every request counting once. */
+/** Expected means, every request counting once. */
 export function expectedMeans({ trials, picks }: Served): Means {
   let [succeeded, dollars] = [0, 0];
   picks.forEach((pick, request) => {

@@ -1,4 +1,4 @@
-// What an advice request states of models: the roster to judge, and the changes to try.
+// Reads the models of an advice request: the roster to judge, and the changes to try.
 import { invalid, SignalboxError } from "@signalbox/contracts";
 import type { AdviceRequest, FieldError, ModelCatalog } from "@signalbox/contracts";
 
@@ -16,7 +16,7 @@ interface AdviceModels {
   readonly change: RosterChange | undefined;
 }
 
-/** What stands in for the parts of a routing request that are not there. */
+/** Placeholder for the parts of a routing request that are not there. */
 const UNREAD = { messages: "Not read." };
 
 /** The entries as those of a routing request, whose warnings are faults here; each names the member that it stands in. */

@@ -19,14 +19,14 @@ interface StatedPrice {
   readonly output: number;
 }
 
-/** What a roster might become. */
+/** A change that a roster might make. */
 export interface RosterChange {
   readonly with: readonly CandidateInput[];
   /** Labels or catalogue ids. */
   readonly without: ReadonlySet<string>;
   /** By label or catalogue id. */
   readonly prices: ReadonlyMap<string, StatedPrice>;
-  /** Where the request names a model that must be there, with all names of it. */
+  /** Places where the request names a model that must be there, with all names of it. */
   readonly named?: readonly { readonly location: string; readonly names: ReadonlySet<string> }[] | undefined;
 }
 

@@ -73,7 +73,7 @@ function refuseUnknown(requests: readonly RosterRequest[], { named = [], with: a
 }
 
 /**
- * What the change does to every request that it leaves a candidate.
+ * The effect of the change on every request that it leaves a candidate.
  * @throws SignalboxError validation_failed when it leaves no candidate to any
  */
 export function* tryChange(
@@ -101,7 +101,7 @@ export function* tryChange(
   return { served: after, meter: createEffectMeter(before, after) };
 }
 
-// What another roster would do, in figures and words.
+// The outcome of another roster, in figures and words.
 const KINDS_NAMED = 2;
 
 const labelOf = ({ trials, picks }: Served, request: number): string =>

@@ -1,5 +1,5 @@
-// What might really come of a roster: one draw after another of every candidate's success and dollars on every request, and of
-// which requests come. The picks stay as they are, since the engine decides by what it expects.
+// Outcomes that a roster might really have: one draw after another of every candidate's success and dollars on every request, and
+// of which requests come. The picks stay as they are, since the engine decides by what it expects.
 import { hiddenFactorMax } from "../cost/hidden-tokens.ts";
 import { logitOf, sigmoid, splitmix32 } from "../numerics/index.ts";
 import { drawStandings } from "./draw-standings.ts";
@@ -20,7 +20,7 @@ const CHANCE_MARGIN = 1e-4;
 
 interface CellShape {
   readonly middle: number;
-  /** What one deviation adds to the logit. */
+  /** Amount that one deviation adds to the logit. */
   readonly gain: number;
   readonly usd: number;
   /** Part of the dollars that hidden tokens are. @range 0..1 */

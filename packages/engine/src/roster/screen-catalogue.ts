@@ -7,7 +7,7 @@ import type { RosterLimits, RosterRequest, RosterTrial } from "./roster-request.
 import { createLossBehind, rankBy } from "../rank/rank.ts";
 import { offeredIn, pickAmong, tryRoster } from "./roster-request.ts";
 
-/** What one pick is worth more than another: how much less it gives up, by the rule of choice. @unit success */
+/** The worth of one pick over another: how much less it gives up, by the rule of choice. @unit success */
 function worthOf(objective: ObjectiveRecord, before: Estimated, after: Estimated): number {
   return createLossBehind(objective, [after, before])(before);
 }
@@ -46,7 +46,7 @@ function createGlance(
   return (candidate) => able.length === 0 || rankBy(objective, [...able, candidate])[0] === candidate;
 }
 
-/** What each model of the batch is worth on the request; those that would not be picked are left out. */
+/** The worth of each model of the batch on the request; those that would not be picked are left out. */
 function screenBatch(
   request: RosterRequest,
   roster: readonly CandidateInput[],

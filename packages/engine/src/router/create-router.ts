@@ -25,7 +25,7 @@ export interface RouterOptions {
   readonly defaults?: Partial<PolicyDefaults> | undefined;
   /** Policies by the id that `preference_id` names. */
   readonly preferences?: Readonly<Record<string, PreferencePolicy>> | undefined;
-  /** Of requests that name none. Default: no preference. */
+  /** The preference of requests that name none. Default: no preference. */
   readonly defaultPreferenceId?: string | undefined;
   readonly learned?: LearnedPolicy | undefined;
   /** By canonical model id or by label. */

@@ -7,7 +7,7 @@ import type { Known } from "../input/decision-input.ts";
 type Preference = NonNullable<Known["preference"]>;
 
 interface RouterPreferences {
-  /** Of the request, else the default. @throws SignalboxError not_found */
+  /** The preference of the request, else the default. @throws SignalboxError not_found */
   find(id: string | undefined): Preference | undefined;
 }
 

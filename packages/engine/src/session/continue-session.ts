@@ -4,7 +4,7 @@ import type { SessionState, WarmPrompt, SessionRecord } from "./session-state.ts
 /** Models of a chain whose caches are followed, the session's own not counted. */
 const WARM_MAX = 4;
 
-/** What of a decision its next turn needs. */
+/** The facts about a decision that its next turn needs. */
 export interface SessionTurn {
   readonly sessionId: string;
   readonly turn: number;
@@ -15,7 +15,7 @@ export interface SessionTurn {
   readonly switches: number;
 }
 
-/** What of the record of a decision tells where its chain stands. */
+/** The members of a decision's record that tell where its chain stands. */
 interface DecidedTurn {
   readonly label: string;
   /** The recommended candidate first. */
@@ -71,7 +71,7 @@ export function resumeTurn(
   return idleS > ttlS ? undefined : continueTurn(last, idleS);
 }
 
-/** What stays warm beside the chosen model after this decision, the newest first. */
+/** The prompts that stay warm beside the chosen model after this decision, the newest first. */
 export function warmPromptsOf(session: SessionState | undefined, chosenLabel: string): WarmPrompt[] {
   if (session === undefined) return [];
   const { previousLabel, warmInputTokens, idleS, warm = [] } = session;

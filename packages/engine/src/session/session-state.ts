@@ -14,7 +14,7 @@ export interface SessionState {
   readonly previousLabel: string;
   /** Input tokens that the previous call left warm in the prompt cache. */
   readonly warmInputTokens: number;
-  /** What is still warm of models that served earlier turns; the previous label is not among them. */
+  /** Prompts still warm at models that served earlier turns; the previous label is not among them. */
   readonly warm?: readonly WarmPrompt[];
   /** Switches of model so far in the chain; absent = none. */
   readonly switches?: number;
@@ -24,7 +24,7 @@ export interface SessionState {
   readonly idleS: number | undefined;
 }
 
-// What the session planner did, as the record of a decision keeps it.
+// The action of the session planner, as the record of a decision keeps it.
 type SessionAction = "first" | "kept" | "switched" | "tool_loop";
 
 /** Why the planner did what it did; each has one sentence in the explanation. */

@@ -4,7 +4,7 @@
 
 const TIME_DIGITS = 12;
 
-/** Of the last id: many are made in one millisecond. */
+/** Time of the last id: many are made in one millisecond. */
 let lastMs = -1;
 let lastTime = "";
 

@@ -35,7 +35,10 @@ const weights = new Int32Array(TOKEN_FEATURE_COUNT * WIDTH);
 for (const [place, [, own]] of FAMILIES.entries())
   for (const [feature, weight] of own.entries()) weights[feature * WIDTH + place] = weight;
 
-/** Of texts, by family, before what a family bills. Whole numbers: the order in which texts are added does not show. @shape WIDTH */
+/**
+ * Sums of texts, by family, before what a family bills. Whole numbers: the order in which texts are added does not show. @shape
+ * WIDTH
+ */
 export type TokenSums = Float64Array;
 
 export const createTokenSums = (): TokenSums => new Float64Array(WIDTH);
@@ -60,7 +63,7 @@ function windowsOf(text: string, units: number): readonly string[] {
   });
 }
 
-/** What of the text is scanned: all of it, or even windows of a long one. */
+/** The part of the text that is scanned: all of it, or even windows of a long one. */
 const piecesOf = (text: string): readonly string[] =>
   text.length <= TOKEN_SCAN_CHARS_MAX ? [text] : windowsOf(text, TOKEN_SCAN_CHARS_MAX);
 
@@ -80,7 +83,9 @@ export function createTokenCounter(text: string): TokenCounter {
   return (family) => billedTokens(sumOf(sums, family), family, scale);
 }
 
-/** Of many texts that follow each other, each is counted whole up to this length, and an eighth of what it has beyond. @unit UTF-16 code units */
+/**
+ * Length up to which each of many texts that follow each other is counted whole; beyond it, an eighth is. @unit UTF-16 code units
+ */
 const WHOLE_UNITS = 768;
 const SAMPLED_SHARE = 1 / 8;
 

@@ -24,7 +24,7 @@ function keyOf(owner: string, tools: readonly KeyedTool[]): string {
 interface KnownTools<T> {
   /** Characters that are kept. */
   readonly chars: number;
-  /** What `read` made of these tools, now or earlier. @param owner undefined: nothing is kept */
+  /** The result of `read` for these tools, now or earlier. @param owner undefined: nothing is kept */
   get(owner: string | undefined, tools: readonly KeyedTool[], read: () => T): T;
 }
 

@@ -4,7 +4,7 @@ import type { TokenizerFamily } from "@signalbox/contracts";
 import { createTokenCounter, type TokenCounter } from "./estimate-tokens.ts";
 import { createKnownTools } from "./known-tools.ts";
 
-/** What of a tool's definition reaches the prompt. */
+/** The parts of a tool's definition that reach the prompt. */
 export interface ToolText {
   readonly name: string;
   readonly description: string;

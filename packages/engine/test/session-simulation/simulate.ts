@@ -6,7 +6,7 @@ import { continueSession, plainInput } from "../../src/index.ts";
 
 export type Way = "always" | "never" | "planner";
 
-/** What a model did, or would have done, on one turn. */
+/** The outcome that a model had, or would have had, on one turn. */
 export interface Outcome {
   /** @range 0..1 */
   readonly success: number;

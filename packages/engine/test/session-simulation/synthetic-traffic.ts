@@ -69,7 +69,7 @@ function pasteFor(kind: SessionKind, random: () => number): string {
   return PASTED.repeat(kind.pastedMin + Math.floor(random() * (kind.pastedMax - kind.pastedMin)));
 }
 
-/** What a session starts from: nothing much, a document, or files of a code base. */
+/** The text that a session starts from: nothing much, a document, or files of a code base. */
 export function pastedText(random: () => number): string {
   return pasteFor(kindAt(random()), random);
 }

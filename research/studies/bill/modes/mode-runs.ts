@@ -8,7 +8,16 @@ import { forEachCsvRow } from "../../../../packages/lab/src/data/csv-rows.ts";
 import { readTextFile } from "../../../../packages/lab/src/data/read-text.ts";
 
 /** Evaluations that ask one call a question; agents take an unknown number of turns. */
-const SINGLE_CALLS = ["omniscience", "lcr", "ifbench", "mmmuPro", "scicode", "gpqa", "hle", "critpt"];
+const SINGLE_CALLS: ReadonlySet<string> = new Set([
+  "omniscience",
+  "lcr",
+  "ifbench",
+  "mmmuPro",
+  "scicode",
+  "gpqa",
+  "hle",
+  "critpt",
+]);
 
 export interface ModeRun {
   readonly model: string;
@@ -67,7 +76,7 @@ export async function readModeRuns(dataDir: string, catalog: Catalog): Promise<r
   const required = ["model", "source_model_name", "eval", "questions", "answer_tokens", "reasoning_tokens"];
   forEachCsvRow(file, { required }, ([model = "", name = "", item = "", questions, answer, reasoning]) => {
     const count = Number(questions);
-    if (model === "" || !(count > 0) || !SINGLE_CALLS.includes(item)) return;
+    if (model === "" || !(count > 0) || !SINGLE_CALLS.has(item)) return;
     const facts = factsOf(catalog, model);
     const hidden = Number(reasoning) / count;
     const mode = modeOfRun(name, facts, hidden >= THINKS_FROM);

@@ -1,4 +1,5 @@
-// What an account's reports add to the shipped estimates, by likeness of the requests, and how far they may bend them.
+// The correction that an account's reports add to the shipped estimates, by likeness of the requests, and how far they may bend
+// them.
 import { logLoss } from "../../numerics/logistic.ts";
 import {
   correctProbability,
@@ -44,8 +45,8 @@ export interface FittedKin {
 }
 
 /**
- * What all models share on a kind of work varies more than one model's own part: graders differ more than models do. The level of all
- * work together moves little, so that what is learned on one kind stays there. The last two need evidence.
+ * The part that all models share on a kind of work varies more than one model's own part: graders differ more than models do.
+ * The level of all work together moves little, so that what is learned on one kind stays there. The last two need evidence.
  */
 export const KIN_SETTINGS: readonly KinSetting[] = [
   { name: "kin", prior: { tauShared: 1.3, tauModel: 1.1, interceptScale: 0.3 } },

@@ -1,16 +1,16 @@
-// What reports say of one request: how far the grader and the kind of work move all models alike, and how far each model departs
-// from that, with the doubt of both.
+// Evidence of the reports for one request: how far the grader and the kind of work move all models alike, and how far each model
+// departs from that, with the doubt of both.
 import { factorise, invertFactorised, packedSize } from "../../numerics/cholesky.ts";
 import { ownPrecision, sharedPrecision } from "../correction-model.ts";
 import type { FittedKin } from "./fit-kin.ts";
 
-/** Of a model with reports, at one request. */
+/** Departure of a model with reports, at one request. */
 export interface Departure {
   /** From what holds for all models. @unit logits */
   readonly own: number;
-  /** Of it, with the doubt about what holds for all. @unit logits squared */
+  /** Variance of it it, with the doubt about what holds for all. @unit logits squared */
   readonly ownVariance: number;
-  /** Of the model's whole departure. @unit logits squared */
+  /** Variance of the model's whole departure. @unit logits squared */
   readonly wholeVariance: number;
   /** Share of the doubt about this model here that its own reports took away. @range 0..1 */
   readonly evidence: number;

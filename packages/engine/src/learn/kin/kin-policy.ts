@@ -1,7 +1,7 @@
-// What reports taught, as the decision sees it. First comes what the grader and the kind of work do to all models alike, reported or
-// not: a strict grader says nothing of the models that nobody has reported on. Only what a model departs from that beyond
-// chance is its own. A failure of a stronger model counts for the weaker ones on the same work, and a success of a weaker one for the
-// stronger, until they have reports of their own.
+// Lessons of the reports, as the decision sees it. First comes what the grader and the kind of work do to all models alike,
+// reported or not: a strict grader says nothing of the models that nobody has reported on. Only what a model departs from that
+// beyond chance is its own. A failure of a stronger model counts for the weaker ones on the same work, and a success of a weaker
+// one for the stronger, until they have reports of their own.
 import type { LearnedEstimate, LearnedPolicy } from "../../input/decision-input.ts";
 import { logitOf, sigmoid } from "../../numerics/logistic.ts";
 import { armNameOf } from "../learned-policy.ts";
@@ -19,7 +19,7 @@ const CHANCE_Z = 1.4;
 const [OWN_SHARE, OWN_CHANGE] = [0.25, 0.005];
 
 /**
- * What of a departure is believed: nothing within chance, nearly all of it far beyond.
+ * The part of a departure that is believed: nothing within chance, nearly all of it far beyond.
  * @source Breiman (1995), Better subset regression using the nonnegative garrote
  */
 function believe(departure: number, variance: number): number {
@@ -28,14 +28,14 @@ function believe(departure: number, variance: number): number {
 }
 
 interface Lesson {
-  /** What holds for all models. @unit logits */
+  /** Shift that holds for all models. @unit logits */
   readonly level: number;
   readonly levelVariance: number;
   /** Believed departures from it by arm. @unit logits */
   readonly own: readonly number[];
 }
 
-/** What chance may explain of the departures is given back to the level: it is as likely to be the grader's. */
+/** The part of the departures that chance may explain is given back to the level: it is as likely to be the grader's. */
 function learnFrom({ shared, sharedVariance, departures }: KinReading): Lesson {
   const own = departures.map(({ own: departure, ownVariance }) => believe(departure, ownVariance));
   let [evidence, rest, variance] = [0, 0, 0];
@@ -49,7 +49,7 @@ function learnFrom({ shared, sharedVariance, departures }: KinReading): Lesson {
   return { level: believe(shared + rest / evidence, levelVariance), levelVariance, own };
 }
 
-/** Of the sigmoid, by its value. */
+/** Slope of the sigmoid, by its value. */
 const slopeAt = (success: number): number => Math.max(1e-6, success * (1 - success));
 
 interface Candidate {
@@ -58,7 +58,7 @@ interface Candidate {
   readonly spread: number;
 }
 
-/** What reports on stronger and weaker models say of this one, as far as it has none. @unit logits */
+/** Evidence that reports on stronger and weaker models say of this one, as far as it has none. @unit logits */
 function inherit(
   of: Candidate,
   candidates: readonly Candidate[],

@@ -15,9 +15,9 @@ export interface Kin {
 
 /** Share of the kind of work in a likeness; the rest is of the words. */
 const KIND_SHARE = 0.6;
-/** What the same field, the same operation, and both together add to the likeness in kind. */
+/** Likeness in kind that the same field, the same operation, and both together add. */
 const SAME = { field: 0.3, operation: 0.1, both: 0.6 };
-/** What of the likeness in kind holds whatever the words. */
+/** The part of the likeness in kind that holds whatever the words. */
 const WORDLESS = 0.7;
 /** Difference in hardness at which likeness falls to 60 %. @unit logits */
 const HARDNESS_REACH = 1.6;

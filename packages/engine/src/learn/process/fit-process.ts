@@ -11,14 +11,14 @@ export interface FittedProcess {
   readonly dim: number;
   /** Rows that stand for all. @shape size x dim */
   readonly inducing: Float32Array;
-  /** What likeness to each of them adds to a model. @shape arms x size */
+  /** Weights that likeness to each of them adds to a model. @shape arms x size */
   readonly weights: Float32Array;
   readonly arms: number;
 }
 
 /** With more, the serving time grows and no figure on dev rows. */
 const INDUCING_MAX = 256;
-/** Of 1, 1/2 and 1/4 the best on seven sources, by a little; to choose one noise is worse. */
+/** Among 1, 1/2 and 1/4 this is the best 1, 1/2 and 1/4 the best on seven sources, by a little; to choose one noise is worse. */
 const EVIDENCE_POWER = 0.5;
 /** Levels are learned before: a second one a model, from the same rows, was noise. */
 const NO_LEVEL = { mean: 0, worth: 1e9 };
@@ -63,5 +63,5 @@ export function createProcessReader({ dim, inducing, weights, arms }: FittedProc
   };
 }
 
-/** What is added to the success of every model at a point. @shape point dim, result arms */
+/** Amount that is added to the success of every model at a point. @shape point dim, result arms */
 type ProcessReader = (point: Float32Array) => Float64Array;

@@ -13,7 +13,7 @@ interface OutcomeTable {
   readonly scores: Float32Array;
   /** At least one. */
   readonly models: number;
-  /** What a model's mean is taken to be before its first outcome, and how many outcomes that is worth. */
+  /** The mean assumed for a model before its first outcome, and how many outcomes that is worth. */
   readonly usual: { readonly mean: number; readonly worth: number };
 }
 

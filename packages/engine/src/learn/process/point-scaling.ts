@@ -43,7 +43,7 @@ function normalise(row: Float32Array, length = 1): Float32Array {
   return row;
 }
 
-/** Of a direction, beside an outer form of 1: how fast likeness falls; best of .5, .7, 1 and 1.4 on seven sources. */
+/** Length of a direction, beside an outer form of 1: how fast likeness falls; best of .5, .7, 1 and 1.4 on seven sources. */
 const DIRECTION_LENGTH = Math.SQRT1_2;
 
 function scaleDirection({ mean, weight }: Directions, row: Float32Array): void {

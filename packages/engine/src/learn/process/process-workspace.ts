@@ -79,7 +79,7 @@ export function placeProcess(tables: ProcessTables, known: PlacedProcess | undef
   return known !== undefined && isStanding(known) ? known : place(tables);
 }
 
-/** What is added to every model at the point that was written into `placed.point`. */
+/** Amount that is added to every model at the point that was written into `placed.point`. */
 export function addAtPoint(tables: ProcessTables, placed: PlacedProcess, out: Float64Array): void {
   const { size, squares, columns, sizeColumns, arms, dim } = tables;
   const { arena, inducing, point, products, likeness, weights, added } = placed;

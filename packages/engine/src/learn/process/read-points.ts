@@ -1,4 +1,4 @@
-// Where a prompt stands among an account's own: what it is about, and its outer form. Learners that go by likeness share it.
+// The place of a prompt among an account's own: what it is about, and its outer form. Learners that go by likeness share it.
 import { OUTER_FORM_COUNT } from "../../reader/features/outer-form.ts";
 import type { PromptEncoding } from "../../reader/prompt-encoding.ts";
 import { fitDirections, fitSurface, scalePoints, scaleRow } from "./point-scaling.ts";
@@ -6,7 +6,7 @@ import type { Directions, Surface } from "./point-scaling.ts";
 import { joinPoints } from "./points.ts";
 import type { Points } from "./points.ts";
 
-/** What a point is made of: what the prompt is about, and its outer form. */
+/** The parts of a point: what the prompt is about, and its outer form. */
 export interface PointReader {
   /** Columns of the features that a direction is made of. @shape directions.mean.length */
   readonly columns: Int32Array;

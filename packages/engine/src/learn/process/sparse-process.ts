@@ -14,7 +14,7 @@ const NOISE_RATIOS = [0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 1_000];
 /** Rows whose kernel features lie side by side while their products are summed. */
 const CHUNK = 64;
 
-/** What a process learned: a row's prediction is the sum over inducing rows of weight times likeness. */
+/** The state that a process learned: a row's prediction is the sum over inducing rows of weight times likeness. */
 interface SparseProcess {
   readonly dim: number;
   /** @shape size x dim */
@@ -88,7 +88,7 @@ function inducingFactor(inducing: Float32Array, dim: number): Float64Array {
   return factoriseNearly(covariance, size);
 }
 
-/** What the kernel features Phi = K L^-T of all rows sum up to. */
+/** Sums of the kernel features Phi = K L^-T over all rows. */
 interface Sums {
   /** Phi^T Phi, the lower triangle. @shape size x size */
   readonly gram: Float64Array;
@@ -175,7 +175,7 @@ function solveAt(ratio: number, { gram, moments, squares }: Sums, rows: number):
 interface Weighed {
   /** The most likely one. */
   readonly ratio: number;
-  /** Of the kernel features. @shape size */
+  /** Weights of the kernel features. @shape size */
   readonly weights: Float64Array;
 }
 

@@ -1,7 +1,7 @@
-// What graded prompts of an account's own make of the shipped model. Two kinds of learner share the work: corrections along the few
-// directions in which the shipped model tells prompts apart, and a process by likeness of prompts, which leads. How far each is
-// believed, the shipped estimate among them, is shown by prompts that none has seen: by degrees, so that rows with little to teach
-// still teach that little.
+// The corrections that graded prompts of an account's own make to the shipped model. Two kinds of learner share the work:
+// corrections along the few directions in which the shipped model tells prompts apart, and a process by likeness of prompts,
+// which leads. How far each is believed, the shipped estimate among them, is shown by prompts that none has seen: by degrees, so
+// that rows with little to teach still teach that little.
 import { logLoss, logitOf, sigmoid } from "../../numerics/logistic.ts";
 import { coordinatesOf, fitBasis, withPriorLogit } from "../correction-basis.ts";
 import type { CorrectionBasis } from "../correction-basis.ts";
@@ -25,14 +25,14 @@ import { stackShares } from "./stack-shares.ts";
 
 /** Shares of the logit. They need not sum to 1: what is left out draws the estimate towards one half. */
 export interface RouterShares {
-  /** Of the shipped estimate. */
+  /** Share of the shipped estimate. */
   readonly shipped: number;
-  /** Of the corrections, from stiff to free. */
+  /** Shares of the corrections, from stiff to free. */
   readonly corrections: readonly number[];
   readonly process: number;
 }
 
-/** What the decision needs of a trained router. */
+/** The parts of a trained router that a decision needs. */
 export interface FittedRouter {
   readonly shares: RouterShares;
   /** The mean of all corrections, each by its share. */
@@ -42,7 +42,7 @@ export interface FittedRouter {
   /** Places a prompt for the process. */
   readonly reader: PointReader;
   readonly process: FittedProcess;
-  /** Where it speaks. */
+  /** Rows near which it speaks. */
   readonly seen: SeenRows;
 }
 
@@ -56,12 +56,12 @@ const LEVEL = named("intercepts");
 const CORRECTIONS = ["heads, stiff", "local"].map(named);
 /** Graded prompts that the shipped estimate is worth. */
 const SHIPPED_WORTH = 2;
-/** Of what the shipped estimate leaves: the corrections' shares and the process's; the best of nine on seven sources. */
+/** Shares of what the shipped estimate leaves: the corrections' shares and the process's; the best of nine on seven sources. */
 const [USUAL_CORRECTIONS, USUAL_PROCESS] = [[0.15, 0.05], 0.75];
 /** How firmly the usual shares hold; of 2, 8 and 32 the best on 50, 200 and all dev rows together. */
 const USUAL_PULL = 8;
 
-/** What is believed before any held-out prompt has spoken. @param prompts graded ones, 0 or more */
+/** Shares that are is believed before any held-out prompt has spoken. @param prompts graded ones, 0 or more */
 export function usualShares(prompts: number): RouterShares {
   const shipped = SHIPPED_WORTH / (SHIPPED_WORTH + prompts);
   return {
@@ -71,7 +71,7 @@ export function usualShares(prompts: number): RouterShares {
   };
 }
 
-/** Of all corrections together. */
+/** Share of all corrections together. */
 export const correctedShareOf = ({ corrections }: RouterShares): number =>
   corrections.reduce((sum, share) => sum + share, 0);
 
@@ -83,10 +83,10 @@ export function addToChance(chance: number, added: number): number {
   return Math.min(CHANCE_MAX, Math.max(CHANCE_MIN, chance + added));
 }
 
-/** Of every kind of learner, and of the product as shipped, about one prompt and model. */
+/** Logits of every kind of learner, and of the product as shipped, about one prompt and model. */
 interface MemberLogits {
   readonly shipped: number;
-  /** Of the corrections as one. */
+  /** Logit of the corrections as one. */
   readonly corrected: number;
   readonly process: number;
 }
@@ -116,7 +116,7 @@ function correctAll(
   });
 }
 
-/** What is learned by place: the process on top of the levels. */
+/** The part that is learned by place: the process on top of the levels. */
 type Placed = Pick<FittedRouter, "level" | "reader" | "process">;
 
 /** Only prompts with an outcome teach. */
@@ -152,7 +152,7 @@ function placeAll(
   return logits;
 }
 
-/** What is learned from all rows, before it is known how far each learner is believed. */
+/** The learners fitted to all rows, before it is known how far each learner is believed. */
 export interface RouterMembers {
   /** In the order of CORRECTIONS. */
   readonly corrections: readonly FittedCorrection[];

@@ -25,7 +25,7 @@ function levelOf({ model }: FittedCorrection, arm: number): (shipped: number) =>
   };
 }
 
-/** What the corrections make of the models that the file has no rows of, as one level for all of them. @unit logits */
+/** The corrections for the models that the file has no rows of, as one level for all of them. @unit logits */
 function levelOfRowless(
   estimates: readonly Shipped[],
   corrected: readonly Shipped[],

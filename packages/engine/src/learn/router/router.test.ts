@@ -1,4 +1,4 @@
-// What graded prompts make of the shipped model, from the choice of a setting to the decision.
+// The effect of graded prompts on the shipped model, from the choice of a setting to the decision.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -48,7 +48,7 @@ function centred(about: Float32Array): Float32Array {
   return own;
 }
 
-/** What a prompt is about, and its outer form, together at length 1. */
+/** A prompt's matter and outer form, together at length 1. */
 function directionOf({ features }: Featured): Float32Array {
   const about = Math.max(0, features.length - OUTER_FORM_COUNT);
   const length = Math.hypot(1, FORM_WEIGHT);

@@ -1,4 +1,4 @@
-// What a caller wrote that nobody reads, or that looks misspelt. Never an error by itself: clients speak many dialects.
+// Warnings of members and words that nobody reads, or that look misspelt. Never an error by itself: clients speak many dialects.
 import type { FieldError, ModelCatalog, SelectRequestWire } from "@signalbox/contracts";
 import { isRecord, READ_FIELDS, unknownMember } from "@signalbox/contracts";
 

@@ -18,13 +18,13 @@ import { namesOf, type Names, nearMiss } from "./near-names.ts";
 import type { Warnings } from "./warnings.ts";
 
 interface Place {
-  /** Of an object. A member that resembles one of them is warned of. */
+  /** Members of an object. A member that resembles one of them is warned of. */
   readonly members?: Names;
-  /** Of a text. A word that resembles one of them is warned of. */
+  /** Words of a text. A word that resembles one of them is warned of. */
   readonly words?: Names;
   /** True: whatever is not among them is warned of, near or not. */
   readonly isClosed?: true;
-  /** Of a list. */
+  /** Items of a list. */
   readonly items?: Place;
   /** By member of an object. */
   readonly inside?: Readonly<Record<string, Place>>;

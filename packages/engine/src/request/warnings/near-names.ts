@@ -10,7 +10,7 @@ export const NAME_CHARS_SHOWN = 60;
 export interface Names {
   readonly all: readonly string[];
   readonly known: ReadonlySet<string>;
-  /** What unknown names resemble; "" = nothing. */
+  /** The known name that each unknown one resembles; "" = nothing. */
   readonly remembered: BoundedMap<string>;
 }
 

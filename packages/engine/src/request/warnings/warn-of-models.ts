@@ -11,7 +11,7 @@ import type { Warnings } from "./warnings.ts";
 
 const at = (label: string): string => `llm_providers: ${label.slice(0, NAME_CHARS_SHOWN)}`;
 
-/** What is said of a name that no model has; who brings a model of their own means it. */
+/** Words about a name that no model has; who brings a model of their own means it. */
 export const STRANGER_WORDS =
   "No such model is known, so it is rated as a stranger, by the size in its name and its price.";
 
@@ -45,7 +45,7 @@ function warningOfName(candidate: CandidateInput, catalog: ModelCatalog): FieldE
   };
 }
 
-/** What is asked for one candidate stands in its entry or in its attributes. */
+/** Warns of the mode asked for one candidate. It stands in its entry or in its attributes. */
 function warningOfMode({ label, facts }: CandidateInput, wire: unknown): FieldError | undefined {
   const entry = isRecord(wire) ? (wire as ProviderWire) : undefined;
   const stated = entry && (readThought(entry) ?? readThought(entry.attributes ?? {}));
