@@ -18,7 +18,7 @@ interface Page {
   readonly about: string;
 }
 
-/** What an earlier page tells is only referred to by later ones. */
+/** The pages, in order: what an earlier page tells is only referred to by later ones. */
 const PAGES: Readonly<Record<string, Page>> = {
   wire: { entry: "sdk/dist/contracts.js", about: "requests and answers of the service, as types" },
   sdk: { entry: "sdk/dist/index.js", about: "`@signalbox/sdk`: select, chat, stream, feedback, faults" },

@@ -11,7 +11,7 @@ import { bundleSources } from "./bundle-sources.ts";
 const ROOT = join(import.meta.dirname, "..");
 const PRELOAD = import.meta.resolve("./bundled-modules.mjs");
 
-/** What the packages offer to each other: "@signalbox/engine/learn". */
+/** The entries that the packages offer to each other: "@signalbox/engine/learn". */
 const ENTRIES = globSync("packages/!(web)/package.json", { cwd: ROOT }).flatMap((file) => {
   const { name, exports = {} } = JSON.parse(readFileSync(join(ROOT, file), "utf8")) as {
     readonly name: string;
@@ -25,7 +25,7 @@ before(async () => {
   bundle = await bundleSources();
 });
 
-/** What a process says that runs `program`, from the bundle or from the sources. */
+/** The output of a process that runs `program`, from the bundle or from the sources. */
 function say(program: string, isBundled: boolean): unknown {
   const settings = isBundled
     ? { SIGNALBOX_BUNDLED_SOURCES: bundle, NODE_OPTIONS: `--import=${PRELOAD}` }

@@ -25,7 +25,7 @@ const KEPT = 3;
 const LIBRARIES = ["kysely", "typebox", "typebox/compile", "typebox/system", "typebox/value"];
 const IS_INSIDE = /^(?:\.|\/|[A-Z]:|@signalbox\/|kysely$|typebox(?:\/|$))/;
 
-/** What imports large libraries that most programs never need: a chunk imports what any module in it does. */
+/** Folders that import large libraries that most programs never need: a chunk imports what any module in it does. */
 const APART = ["cli/src/mcp", "sdk/src/langchain"];
 
 function chunkOf(id: string): string | null {

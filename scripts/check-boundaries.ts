@@ -5,7 +5,7 @@ import { join, posix, sep } from "node:path";
 
 import { findFolderCycles, type FileImports } from "./find-folder-cycles.ts";
 
-/** What each package may import. Keys are workspace names; values are package names or `node:*`. */
+/** Imports allowed to each package. Keys are workspace names; values are package names or `node:*`. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   contracts: ["typebox"],
   charts: ["d3-array", "d3-shape"],
@@ -36,7 +36,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "d3-array",
   ],
 };
-/** What a folder of a package may import beyond its package: the adapters of the client library, each its one peer. */
+/** Imports allowed to a folder beyond those of its package: the adapters of the client library, each its one peer. */
 const FOLDER_EXTRA: readonly (readonly [folder: string, packages: readonly string[]])[] = [
   ["packages/sdk/src/ai-sdk/", ["@ai-sdk/provider:type"]],
   ["packages/sdk/src/langchain/", ["@langchain/core"]],

@@ -1,4 +1,4 @@
-// What can be set is documented, and what the documents say to type exists.
+// Everything that can be set is documented, and what the documents say to type exists.
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";

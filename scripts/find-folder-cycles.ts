@@ -11,7 +11,7 @@ export interface FileImports {
 
 type Graph = Map<string, Set<string>>;
 
-/** Where two paths part: the folders on either side, or nothing when one of the files lies at the fork itself. */
+/** The fork of two paths: the folders on either side, or nothing when one of the files lies at the fork itself. */
 function fork(from: string, to: string): readonly [from: string, to: string] | undefined {
   const a = posix.dirname(from).split("/");
   const b = posix.dirname(to).split("/");

@@ -17,7 +17,7 @@ import { dirname, join } from "node:path";
 
 const isWindows = process.platform === "win32";
 const STAGING = ".signalbox-staging-";
-/** Where the replaced dependencies wait until the new ones stand in their place. */
+/** The folder where the replaced dependencies wait until the new ones stand in their place. */
 const REPLACED = ".signalbox-replaced";
 
 /** @param {string} root */

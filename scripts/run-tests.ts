@@ -84,7 +84,7 @@ function renderSlowest(timesFile: string): string {
   );
 }
 
-/** What makes every process of the run import the bundle. */
+/** The settings that make every process of the run import the bundle. */
 async function bundleSettings(): Promise<Readonly<Record<string, string>>> {
   if (files.length < BUNDLED_FROM) return {};
   const preload = `--import=${import.meta.resolve("./bundled-modules.mjs")}`;

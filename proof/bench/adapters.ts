@@ -1,4 +1,4 @@
-// What the adapters cost beside the same done by hand, a selection and then the call of the model it named:
+// The cost of the adapters beside the same done by hand, a selection and then the call of the model it named:
 // `node proof/bench/adapters.ts [--rounds N] [--words N]`. One streamed answer at a time, in interleaved rounds against one service
 // and one provider on sockets, so that ratios hold whatever else the machine does.
 import { mkdtempSync, rmSync } from "node:fs";

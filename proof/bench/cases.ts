@@ -93,7 +93,7 @@ const texts = readVariedTexts();
 
 interface VariedShape {
   readonly turns: number;
-  /** Of each turn before the last one. */
+  /** Length of each turn before the last one. */
   readonly chars: number;
   readonly candidates: number;
   readonly tools: number;
@@ -133,7 +133,7 @@ function agentStep(seed: number, step: number): readonly object[] {
   ];
 }
 
-/** What an agent sends first: its instructions, the task, and 40 steps that it made elsewhere, 36 KB in all. */
+/** The first request of an agent: its instructions, the task, and 40 steps that it made elsewhere, 36 KB in all. */
 const agentStart = (seed: number): readonly object[] => [
   { role: "system", content: texts.prose(seed % 7, 3_000) },
   { role: "user", content: texts.question(seed, QUESTION_CHARS) },
@@ -144,7 +144,7 @@ const agentStart = (seed: number): readonly object[] => [
 const agentMessages = new Map<number, object[]>();
 
 /**
- * Of 48 agents, each in turn: 36 KB growing to 63 KB over 40 turns, so that one body of 40 holds a conversation that
+ * The bodies of 48 agents, each in turn: 36 KB growing to 63 KB over 40 turns, so that one body of 40 holds a conversation that
  * was never sent before. Numbers are to be asked for in order, as often as wanted.
  */
 function agentBody(n: number): string {

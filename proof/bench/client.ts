@@ -1,4 +1,4 @@
-// What the client costs beside a bare fetch of the same call: `node proof/bench/client.ts [--rounds N]`. One call at a time, in
+// The cost of the client beside a bare fetch of the same call: `node proof/bench/client.ts [--rounds N]`. One call at a time, in
 // interleaved rounds against one service, so that ratios hold whatever else the machine does.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

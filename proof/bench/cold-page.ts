@@ -21,7 +21,7 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 const bytesPerSecond = (Number(values.kbit) * 1000) / 8;
 
-/** What counts as useful on a page: the first words, the frame with the page's name, and the page's own content. */
+/** The sights that count as useful on a page: the first words, the frame with the page's name, and the page's own content. */
 const SIGHTS = {
   "first words": `document.body?.innerText.includes("Signalbox")`,
   frame: `document.querySelector("nav a") && document.querySelector("h1:not(.waiting h1)")`,

@@ -1,4 +1,4 @@
-// What deciding on features costs beside deciding on the text, side by side in one run: on the service from the body's bytes to
+// The cost of deciding on features beside deciding on the text, side by side in one run: on the service from the body's bytes to
 // the decision, on the client for reading and hiding the conversation, and the bytes of both bodies.
 import { createCatalog, readShippedArtefact } from "@signalbox/catalog";
 import type { SelectRequestWire } from "@signalbox/contracts";

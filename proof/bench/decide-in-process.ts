@@ -5,7 +5,7 @@ import { createEngineHolder, loadConfig } from "@signalbox/server";
 import { buildBody } from "./cases.ts";
 import { percentile } from "../load/statistics.ts";
 
-// What the benchmarks of the decision alone share: the shipped engine, and one wire body read once.
+// The parts that the benchmarks of the decision alone share: the shipped engine, and one wire body read once.
 interface DecisionBench {
   readonly engine: Engine;
   /** About 100 tokens. @param candidates at most 20 */

@@ -1,4 +1,4 @@
-// What one class up is worth where a cheap model failed, by outcomes of agents: `node proof/bench/escalation.ts DATA SOURCE...`. The
+// The gain of one class up where a cheap model failed, by outcomes of agents: `node proof/bench/escalation.ts DATA SOURCE...`. The
 // gateway goes up on evidence of failure alone; this says how often the model above then solves what the one below did not.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// What the gateway adds to a turn of 50 KB in processor time, beside a bare pass-through of the same run, and what 500 open
+// The processor time that the gateway adds to a turn of 50 KB, beside a bare pass-through of the same run, and what 500 open
 // streams take in memory. The provider runs in a process of its own: `node proof/bench/gateway-turns.ts` starts it.
 import { fork } from "node:child_process";
 import { once } from "node:events";

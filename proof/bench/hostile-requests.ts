@@ -67,7 +67,7 @@ export function createHostileShapes(random: () => number): () => HostileShape {
   };
 }
 
-/** What the readers recognise, and characters that patterns take by the run. */
+/** Words that the readers recognise, and characters that patterns take by the run. */
 const PIECES: readonly string[] = [
   "Contents of ", "CLAUDE.md", "AGENTS.local.md", "# claudeMd\n", "# AGENTS.md ", "#", "## ", "\n# x\n",
   "Working directory: ", "Platform", "Shell:", "- ", "<user_query>and?</user_query>", "<document>", "</document>", "<a", "<",

@@ -7,9 +7,9 @@ import { spreadOf, type Spread } from "../load/statistics.ts";
 
 export interface InstallationGrowth {
   readonly what: string;
-  /** Of the larger installation. */
+  /** Size of the larger installation. */
   readonly size: number;
-  /** Of the smaller one. */
+  /** Size of the smaller one. */
   readonly from: number;
   /** Median time of a decision over that of the smaller installation, round by round. */
   readonly ratio: Spread;
@@ -21,7 +21,7 @@ export interface GrowthSizes {
   readonly conversations: number;
   readonly routers: number;
   readonly rounds: number;
-  /** Of one measurement. */
+  /** Duration of one measurement. */
   readonly seconds: number;
 }
 

@@ -1,4 +1,4 @@
-// What learning costs a decision: the same decision with and without a learned correction, taken in turn in one run, while
+// The cost of learning for a decision: the same decision with and without a learned correction, taken in turn in one run, while
 // the learner's thread is idle and while it fits.
 //   node proof/bench/learning.ts [--rounds 4000] [--feedback 2000] [--candidates 3,10,20] [--json FILE]
 // Every setting that learning can choose is measured; the slowest one is what an account may have to bear.

@@ -26,7 +26,7 @@ function readTicks(): Ticks {
 
 export interface PartLoudness {
   readonly part: string;
-  /** Of all processors, while the part was measured; NaN where the system does not tell. @range 0..1 */
+  /** Share of all processors, while the part was measured; NaN where the system does not tell. @range 0..1 */
   readonly othersShare: number;
 }
 

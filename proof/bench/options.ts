@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 interface BenchOptions {
   /** @range 1.. */
   readonly rounds: number;
-  /** Of one measurement. @unit milliseconds */
+  /** Duration of one measurement. @unit milliseconds */
   readonly durationMs: number;
   readonly jsonFile: string | undefined;
   readonly htmlFile: string | undefined;

@@ -1,5 +1,6 @@
-// What npm offers beside us, before a provider on this machine that answers immediately: they forward the call, which we never do, so
-// a bare proxy stands beside them as the floor of their work. A peer that cannot be installed or started is reported in words.
+// The alternatives that npm offers beside us, before a provider on this machine that answers immediately: they forward the call,
+// which we never do, so a bare proxy stands beside them as the floor of their work. A peer that cannot be installed or started is
+// reported in words.
 import { join } from "node:path";
 
 import { installProject } from "../../scripts/install-project.ts";
@@ -17,11 +18,11 @@ const COMPLETIONS = "/v1/chat/completions";
 
 export interface PeerResult {
   readonly name: string;
-  /** What it does with a request. */
+  /** Its work on a request. */
   readonly work: string;
   /** @unit requests per second */
   readonly rate: Spread;
-  /** Of the rate of the bare proxy in the same round. */
+  /** Share of the rate of the bare proxy in the same round. */
   readonly ofProxy: Spread;
   /** @unit microseconds */
   readonly processorUs: number;

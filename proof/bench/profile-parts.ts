@@ -29,7 +29,7 @@ const REST = "runtime, loop and kernel";
 
 interface Part {
   readonly part: string;
-  /** Of the time in which the thread was not idle. @range 0..1 */
+  /** Share of the time in which the thread was not idle. @range 0..1 */
   readonly share: number;
 }
 

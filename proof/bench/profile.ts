@@ -1,6 +1,6 @@
-// Where does each microsecond of a request go? By thread from the scheduler's counters, by part of the path from a sampling
-// profile of the deciding thread. In echoes too, the processor time of one request to the bare echo in the same run, which
-// stays what it is when the machine is slow:
+// The parts of a request that each microsecond goes to: by thread from the scheduler's counters, by part of the path from a
+// sampling profile of the deciding thread. In echoes too, the processor time of one request to the bare echo in the same run,
+// which stays what it is when the machine is slow:
 //   node proof/bench/profile.ts [--case 0] [--warm 12000] [--count 12000] [--json FILE]
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

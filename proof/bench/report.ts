@@ -1,4 +1,4 @@
-// What `npm run bench` found, and its form as tables for a terminal and for these pages.
+// The results of `npm run bench`, and its form as tables for a terminal and for these pages.
 import type { DecideResult } from "./decide-in-process.ts";
 import type { GrowthRow } from "./grown-installation.ts";
 import type { InstallationGrowth } from "./installation-growth.ts";
@@ -15,7 +15,7 @@ export interface CaseResult {
   readonly ours: Spread;
   /** @unit requests per second */
   readonly echo: Spread;
-  /** Of the rates, round by round. */
+  /** Ratio of the rates, round by round. */
   readonly ratio: Spread;
   /** Processor time of the echo over ours, round by round: the share of the echo. */
   readonly share: Spread;
@@ -27,7 +27,7 @@ export interface CaseResult {
 
 export interface BenchReport {
   readonly machine: string;
-  /** What other processes used while each part was measured. */
+  /** The use that other processes made of the machine while each part was measured. */
   readonly loudness: readonly PartLoudness[];
   readonly cases: readonly CaseResult[];
   readonly latency: { readonly ours: OpenLoopResult; readonly echo: OpenLoopResult };
@@ -46,7 +46,7 @@ export interface Table {
   readonly title: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** What must be known to read it. */
+  /** Facts that must be known to read it. */
   readonly notes: readonly string[];
 }
 

@@ -24,7 +24,7 @@ const { values } = parseArgs({
   },
 });
 
-/** What made the digests, so that a comparison makes the same requests. */
+/** The parts that made the digests, so that a comparison makes the same requests. */
 interface Made {
   readonly count: number;
   readonly seed: number;

@@ -37,7 +37,7 @@ interface Tried {
   readonly ms: number;
 }
 
-/** Of this thread, so that other programs on the machine do not count. @unit milliseconds */
+/** Time of this thread, so that other programs on the machine do not count. @unit milliseconds */
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;

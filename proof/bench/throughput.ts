@@ -6,7 +6,7 @@ import type { Target } from "../load/raw-client.ts";
 const CONNECTIONS = 32;
 const WARM_MS = 1_000;
 const WARM_ROUNDS_MAX = 20;
-/** Of a round's processor time, over the least of the rounds before. */
+/** Share of a round's processor time, over the least of the rounds before. */
 const STILL_FALLING = 0.97;
 const CALM_ROUNDS = 3;
 
@@ -17,7 +17,7 @@ export interface Contender {
 
 export interface Rounds {
   readonly rounds: number;
-  /** Of one measurement. @unit milliseconds */
+  /** Duration of one measurement. @unit milliseconds */
   readonly durationMs: number;
 }
 

@@ -14,7 +14,7 @@ export interface WorkersReport {
   /** @unit requests per second */
   readonly one: Spread;
   readonly two: Spread;
-  /** Of two to one, round by round. */
+  /** Ratio of two to one, round by round. */
   readonly rateRatio: Spread;
   readonly oneProcessorUs: number;
   readonly twoProcessorUs: number;

@@ -1,4 +1,4 @@
-// What one attacker does to a service while nine accounts use it. Each returns what ends it.
+// The work of one attacker against a service while nine accounts use it. Each returns what ends it.
 import { connect, type Socket } from "node:net";
 
 import { openConnection, type Target } from "../load/raw-client.ts";

@@ -11,7 +11,7 @@ import { brokenOf, numberOf, type Outcome, type Torture } from "./outcome.ts";
 import { withPostgres } from "./steps.ts";
 
 const CONNECTIONS = 12;
-/** What is done to an account by chance, such as the loss of its key, ends with its turn. */
+/** Requests per account: an accident, such as the loss of its key, ends with its turn. */
 const REQUESTS_PER_ACCOUNT = 2_000;
 const REPORT_EVERY = 10_000;
 const SHOWN_MAX = 20;
@@ -79,7 +79,7 @@ class Tally {
   readonly succeeded = new Set<string>();
   readonly faults: string[] = [];
   readonly crossings: string[] = [];
-  /** What an account itself has stored of another's words: they may come out again. */
+  /** The words of others that an account itself has stored: they may come out again. */
   readonly #stored = new Set<string>();
   /** The same in requests whose answer is not there yet: what they store may come out before it. */
   readonly #sending = new Map<FuzzRequest, readonly string[]>();

@@ -1,6 +1,6 @@
-// What a process still holds once its garbage is collected. Resident memory says little about a leak: V8 lets garbage of the old
-// heap lie until it is worth a full collection, which a calm service reaches after hours. Asked through Node's inspector, which a
-// process opens on SIGUSR1.
+// The memory that a process still holds once its garbage is collected. Resident memory says little about a leak: V8 lets garbage
+// of the old heap lie until it is worth a full collection, which a calm service reaches after hours. Asked through Node's
+// inspector, which a process opens on SIGUSR1.
 import { setTimeout as delay } from "node:timers/promises";
 
 const OPENS_MS = 10_000;

@@ -1,4 +1,4 @@
-// What other accounts feel while one account sends the most expensive shapes of a request, or uploads the most expensive file.
+// The effect on other accounts while one account sends the most expensive shapes of a request, or uploads the most expensive file.
 // Each attack is compared with calm moments before and after it, because a machine does not go at one pace; what one request
 // costs is the time that the service's main thread was on a processor, which other programs do not change.
 import { readFileSync } from "node:fs";
@@ -16,7 +16,7 @@ import { brokenOf, numberOf, type Outcome, type Torture } from "./outcome.ts";
 import { signUp } from "./sign-up.ts";
 
 const CONNECTIONS = 4;
-/** What one request of it costs is the median of so many. */
+/** Requests of an attack whose median is its cost. */
 const ALONE = 7;
 const WARM_REQUESTS = 300;
 const SLOWER_MAX = 2;
@@ -25,7 +25,7 @@ const COST_MS_MAX = 50;
 const JUDGED_S_MIN = 3;
 const NS_PER_MS = 1_000_000;
 
-/** Of the main thread. @unit milliseconds on a processor */
+/** Time of the main thread. @unit milliseconds on a processor */
 function ranMs(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / NS_PER_MS;
 }
@@ -49,7 +49,7 @@ async function costOf(target: Target, pid: number): Promise<Cost> {
     const connection = openConnection(target);
     const before = ranMs(pid);
     status = await ask(connection);
-    // What follows the answer belongs to it.
+    // Work that follows the answer belongs to it.
     await delay(10);
     costs.push(ranMs(pid) - before);
     connection.close();

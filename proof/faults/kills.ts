@@ -18,7 +18,7 @@ const AFTER_STOP_MS = 500;
 interface Kind {
   readonly name: string;
   readonly installation: Installation;
-  /** What happens to the database between the first answers and the kill, and after it. */
+  /** The events between the first answers and the kill, and after it. */
   readonly before?: () => Promise<void>;
   readonly after?: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-// What a run of torture found: figures for people, and the promises that it saw broken.
+// The findings of a run of torture: figures for people, and the promises that it saw broken.
 
 export interface Outcome {
   readonly figures: readonly (readonly [what: string, figure: string])[];
@@ -7,7 +7,7 @@ export interface Outcome {
 }
 
 export interface Torture {
-  /** What it does and promises, in one line. */
+  /** The work and the promise of it, in one line. */
   readonly summary: string;
   /** Names and defaults of its numbers. */
   readonly numbers: Readonly<Record<string, number>>;

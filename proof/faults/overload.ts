@@ -16,13 +16,13 @@ const SERVED_SHARE_MIN = 0.9;
 /** Shorter runs say more about the machine's other work. */
 const JUDGED_SECONDS_MIN = 30;
 
-/** Of the main thread. @unit seconds on a processor */
+/** Time of the main thread. @unit seconds on a processor */
 function ranS(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e9;
 }
 
 interface Measured {
-  /** Of the service's main thread. */
+  /** Time of the service's main thread. */
   readonly processorS: number;
   readonly seconds: number;
   readonly perSecond: number;

@@ -62,7 +62,7 @@ export function findUnexplained(failures: readonly Failure[], kills: readonly Ki
 
 interface Seen {
   readonly tally: LoadTally;
-  /** What callers of the client library saw, which repeats by itself. */
+  /** Results that callers saw of the client library, which repeats calls by itself. */
   readonly client: ClientTally;
   readonly kills: readonly Kill[];
   readonly lost: readonly string[];

@@ -1,4 +1,4 @@
-// What nine accounts keep of their throughput while something takes from the service: a tenth account at twenty times its share,
+// The throughput that nine accounts keep while something takes from the service: a tenth account at twenty times its share,
 // a thousand idle sockets without a key, a hundred slow bodies of 8 MB. Each is compared with calm moments right before and after
 // it, in alternating rounds, because a machine does not go at one pace.
 import { buildTarget, type Target } from "../load/raw-client.ts";

@@ -80,7 +80,7 @@ async function watch(pid: number, inspector: number, seconds: number): Promise<C
   return { heldMb: [warm, await heldMb(pid, inspector)], resident: samples };
 }
 
-/** What the failures were, by how often. */
+/** The failures, by how often. */
 function wordsOf(failures: LoadTally["failures"]): string {
   const counts = Map.groupBy(failures, ({ word }) => word);
   const words = Array.from(counts, ([word, { length }]) => `${length} x ${word}`);

@@ -10,7 +10,7 @@ interface CheckedLoadOptions {
   readonly requestsPerSecond: number;
   /** Whether the client repeats what failed, once. Default no. */
   readonly isRepeating?: boolean;
-  /** Of each request; all the same without it. */
+  /** Body of each request; all the same without it. */
   readonly body?: () => string;
 }
 

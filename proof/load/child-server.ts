@@ -65,7 +65,7 @@ function threadsUs(child: ChildProcess): ReadonlyMap<string, number> {
   return threads;
 }
 
-/** What `npm start` runs: the bundle of the sources, made when they have changed. */
+/** The script that `npm start` runs: the bundle of the sources, made when they have changed. */
 export const START = join(import.meta.dirname, "../../scripts/start.mjs");
 
 /** Those of `npm start`, so that what is measured is what is served. */

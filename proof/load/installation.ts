@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, "../..");
 
 export interface Installation {
   readonly url: string;
-  /** Where `openStorage` finds its database. */
+  /** The address at which `openStorage` finds its database. */
   readonly databaseUrl: string;
   /** The first key, known after the first start. */
   key(): string;
@@ -22,7 +22,7 @@ export interface Installation {
 }
 
 interface InstallationFolder {
-  /** Where the data directory is made. */
+  /** The folder where the data directory is made. */
   readonly parent?: string;
   /** Whether the log is a file of it. */
   readonly isLogged?: boolean;

@@ -52,7 +52,7 @@ export async function startReplica(options: ReplicaOptions): Promise<Replica> {
   });
   if (child.stdout === null) throw new Error("The replica's output is not read.");
   if (log !== undefined) closeSync(log);
-  // What starts replicas may fail itself; none outlives it.
+  // A process that starts replicas may fail itself; none outlives it.
   const atExit = (): void => void child.kill("SIGKILL");
   process.once("exit", atExit);
   const ended = once(child, "exit").then(([code]) => {

@@ -16,7 +16,7 @@ const text = `// Written by research/fits/fit-languages.ts: how much each group 
 /** The last stands for code, logs and tables. */
 export const GRAM_LANGUAGES: readonly string[] = [
 ${languages.map((language) => `  "${language}",\n`).join("")}];
-/** What a weight of one stands for. @unit logarithm of odds */
+/** The logarithm that a weight of one stands for. @unit logarithm of odds */
 export const GRAM_STEP = ${step};
 /** A digit of base 64 for each weight, 32 for none. @shape GRAM_BUCKETS x GRAM_LANGUAGES.length */
 export const GRAM_WEIGHTS =

@@ -400,7 +400,7 @@ export const HELD_CASES: readonly LengthCase[] = [
   given("so many", "اكتب مقالا من 300 كلمة عن النخيل.", 560),
   given("so many", "Skriv en berättelse på 200 ord om ett fyrtorn.", 320),
   given("so many", "Name 40 rivers in Europe.", 170),
-  // What an earlier turn gave.
+  // Cases about the answer of an earlier turn.
   given("turn before", [...mailed, user("And in Spanish?")], REPLY_ES),
   given("turn before", [...mailed, user("Translate this into Spanish.")], REPLY_ES),
   given("turn before", [...mailed, user("make it shorter")], REPLY_SHORT),

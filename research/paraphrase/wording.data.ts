@@ -62,7 +62,7 @@ export const SYNONYMS: readonly (readonly [string, string])[] = [
   ["usually", "normally"],
 ];
 
-/** What people put around a request; `{}` is the request itself. */
+/** Texts that people put around a request; `{}` is the request itself. */
 export const WRAPPERS: readonly string[] = [
   "Hi! {}",
   "Hello, could you please help me with this?\n\n{}",

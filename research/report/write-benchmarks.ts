@@ -37,7 +37,7 @@ function chooseArtefacts(
   artefacts: readonly string[],
   blind: string | undefined,
 ): readonly string[] {
-  // What a user gets is judged with the artefact that ships.
+  // The artefact that ships judges what a user gets.
   if (isProductProtocol(protocol)) return [SHIPPED_ARTEFACT_DIR];
   if (blind === undefined) return artefacts;
   return protocol === "unseen-source" ? [blind] : artefacts;

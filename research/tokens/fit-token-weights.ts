@@ -18,7 +18,7 @@ const LAMBDA = 0.01;
 /** Weights are kept as integers, in this fraction of a token. */
 const UNITS_PER_TOKEN = 1024;
 
-/** What a tokenizer does before any fit: a token a word, a sign, a triple of digits, nearly one a Han character. */
+/** The tokens that a tokenizer counts before any fit: a token a word, a sign, a triple of digits, nearly one a Han character. */
 function priorWeights(): Float64Array {
   const prior = new Float64Array(TOKEN_FEATURE_COUNT);
   prior.fill(1, F.spacedWord, F.capitalised);

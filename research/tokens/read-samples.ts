@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 
 export interface Sample {
   readonly language: string;
-  /** Where the text is from; all texts of one source fall on one side of the split. */
+  /** The source of the text; all texts of one source fall on one side of the split. */
   readonly source: string;
   readonly text: string;
   /** Reference counts by family, when they were kept. */

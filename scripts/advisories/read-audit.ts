@@ -1,4 +1,4 @@
-// What `npm audit --json` says: advisories of the packages in a lock file, or why no database answered.
+// The report of `npm audit --json`: advisories of the packages in a lock file, or why no database answered.
 interface Advisory {
   readonly package: string;
   readonly severity: string;

@@ -87,7 +87,7 @@ interface LinkWorld {
   readonly files: Set<string>;
 }
 
-/** Where the copy of a file lies: pictures as they are, all else as text, which browsers show and do not download. */
+/** The address of the copy of a file: pictures as they are, all else as text, which browsers show and do not download. */
 const copyOf = (file: string): string =>
   /\.(?:png|svg)$/.test(file) ? `files/${file}` : `files/${file}.txt`;
 

@@ -16,7 +16,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 };
 const SEARCHED = "drainSeconds";
 
-/** What any static web server does. */
+/** Serves a folder as any static web server does. */
 function serve(folder: string): Promise<{ readonly url: string; close(): void }> {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://site").pathname));

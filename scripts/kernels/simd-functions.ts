@@ -131,7 +131,7 @@ interface BlockLoop {
   readonly end: number;
   readonly input: number;
   readonly sums: readonly number[];
-  /** What four columns of a row add to its sum. */
+  /** The amount that four columns of a row add to its sum. */
   readonly part: (four: Code) => Code;
 }
 

@@ -1,4 +1,4 @@
-// What to do when an alert fires, one section an alert.
+// The steps to take when an alert fires, one section an alert.
 import type { AlertRule } from "@signalbox/server";
 
 const SEVERITIES: Readonly<Record<AlertRule["severity"], string>> = {

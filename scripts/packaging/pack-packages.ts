@@ -43,7 +43,7 @@ export function npmPack(stage: string, outDir: string): string {
 
 // The manifest of a workspace as it is published: built files, public, without what only the repository needs.
 
-/** What of a workspace's manifest is read. */
+/** The part of a workspace's manifest that is read. */
 interface WorkspaceManifest {
   readonly name: string;
   readonly version: string;

@@ -1,4 +1,4 @@
-// What must hold before a release is made. Every reason against it is given, not only the first.
+// Conditions that must hold before a release is made. Every reason against it is given, not only the first.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -41,8 +41,8 @@ export function closeUnreleased(text: string, version: string, day: string): str
   return text.replace(UNRELEASED, `${UNRELEASED}\n\n## ${version} - ${day}`);
 }
 
-// What a release is made of and made with, from the lockfile, by npm itself, in the form of CycloneDX. Packages for development
-// are marked as such and not left out: the dashboard is compiled from some of them.
+// The parts that a release consists of and those that make it, from the lockfile, by npm itself, in the form of CycloneDX.
+// Packages for development are marked as such and not left out: the dashboard is compiled from some of them.
 
 /** @throws Error with npm's own words */
 export function writeBillOfMaterials(root: string, file: string): void {
@@ -64,7 +64,7 @@ export interface ReleaseFacts {
   /** The version asked for, and the one that stands everywhere now. */
   readonly version: string;
   readonly current: string;
-  /** What `git status --porcelain` prints. */
+  /** The output of `git status --porcelain`. */
   readonly changedFiles: string;
   readonly changelog: string;
   /** docs/upgrading.md */

@@ -1,4 +1,4 @@
-// What a release changes and refuses, on a copy of the files of this repository.
+// The changes and refusals of a release, on a copy of the files of this repository.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

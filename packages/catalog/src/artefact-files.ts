@@ -8,7 +8,7 @@ import type { ArtefactManifest } from "@signalbox/contracts";
 /** The artefact that the repository ships. */
 export const SHIPPED_ARTEFACT_DIR = join(import.meta.dirname, "../../../artefacts/release");
 
-/** What `loadRoutingModel` of the engine takes. */
+/** The files that `loadRoutingModel` of the engine takes. */
 export interface ArtefactFiles {
   readonly manifest: ArtefactManifest;
   readonly tensors: Uint8Array;

@@ -110,7 +110,7 @@ function priceFor(parts: CatalogParts, identity: Identity, isFree: boolean): Mod
   return hosts.map((host) => priceAtHost(choice, host)).find((price) => price !== undefined);
 }
 
-/** What the spelling says of the mode; undefined where it names a mode that the facts cannot have, so another model. */
+/** The mode that the spelling names; undefined where it names a mode that the facts cannot have, so another model. */
 function modeNamedBy(
   { named, isModeRead }: Identity,
   { modes, isReasoning }: ModelFacts,
@@ -146,7 +146,7 @@ function memoise(resolve: (spelling: Spelling) => ModelFacts | undefined): Model
   };
 }
 
-/** What is the same at every time. */
+/** The parts that are the same at every time. */
 interface World {
   readonly version: string;
   readonly bookVersion: string;

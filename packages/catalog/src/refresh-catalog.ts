@@ -1,5 +1,5 @@
-// What newer price data would change: the committed catalogue against a newer price list, model by model. Nothing is written;
-// the service takes the newer list through its configuration, or through the next release of the price package.
+// The changes that newer price data would make: the committed catalogue against a newer price list, model by model. Nothing is
+// written; the service takes the newer list through its configuration, or through the next release of the price package.
 import type { Provider } from "@pydantic/genai-prices";
 import type { ModelFacts, ModelPrices } from "@signalbox/contracts";
 import type { CatalogOptions } from "./create-catalog.ts";

@@ -1,4 +1,4 @@
-// What is known of vendors and hosts, one record each. A new vendor or host is a record here and nothing else.
+// Facts about vendors and hosts, one record each. A new vendor or host is a record here and nothing else.
 import type { TokenizerFamily } from "@signalbox/contracts";
 
 /** Who makes models. */

@@ -11,7 +11,7 @@ export interface Axis {
 
 interface AxisRequest {
   readonly domain: readonly [low: number, high: number];
-  /** Where the ends of the domain lie; falling for an axis that grows upwards. @unit pixels */
+  /** The places where the ends of the domain lie; falling for an axis that grows upwards. @unit pixels */
   readonly range: readonly [from: number, to: number];
   readonly format: (value: number) => string;
 }

@@ -47,7 +47,7 @@ interface Scene {
   /** A line that names keep off. */
   readonly track: readonly Point[];
   readonly box: Box;
-  /** Of a text as it will be drawn. @unit pixels */
+  /** Width of a text as it will be drawn. @unit pixels */
   readonly widthOf: (text: string) => number;
 }
 

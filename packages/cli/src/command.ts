@@ -13,7 +13,7 @@ export interface OptionSpec {
   readonly description: string;
 }
 
-/** Where a command reads and writes; tests pass their own. */
+/** The streams where a command reads and writes; tests pass their own. */
 export interface Console {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
@@ -53,7 +53,7 @@ export interface Command {
   readonly run: (invocation: Invocation) => Promise<ExitCode>;
 }
 
-/** What the help of a command line begins with. */
+/** The name and purpose that the help of a command line begins with. */
 export interface Program {
   /** As it is typed: "signalbox" */
   readonly name: string;

@@ -44,6 +44,6 @@ export async function runOnTerminal(commands: readonly Command[], program?: Prog
     commands,
     ...(program === undefined ? {} : { program }),
   });
-  // What is done must end: a handle that somebody forgot must not keep the process of a stopped service alive.
+  // A command that is done must end: a handle that somebody forgot must not keep the process of a stopped service alive.
   setTimeout(() => process.exit(), LINGER_MS).unref();
 }

@@ -48,7 +48,7 @@ export const ArtefactAbilitiesSchema = Type.Object({
     }),
     { maxItems: 20_000 },
   ),
-  /** What thinking more is worth on the whole, against the default mode. */
+  /** The gain of thinking more on the whole, against the default mode. */
   modes: Type.Array(
     Type.Object({ mode: Type.String({ minLength: 1, maxLength: 20 }), mean: Amount, sd: Amount }),
     { maxItems: 40 },

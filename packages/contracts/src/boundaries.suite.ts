@@ -1,4 +1,4 @@
-// What a schema takes and refuses, as lists of examples: the last value that fits and the first that does not.
+// Boundaries of a schema, as lists of examples: the last value that fits and the first that does not.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -201,7 +201,7 @@ export class SignalboxError extends Error {
   }
 }
 
-/** Where, what and how to fix it, as one line. */
+/** Location, fault and fix, as one line. */
 export function describeFieldError({ location, message, fix }: FieldError): string {
   return `${location}: ${message} ${fix}`;
 }

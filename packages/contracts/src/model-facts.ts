@@ -1,4 +1,4 @@
-// What the catalogue knows of a model. Every field may be absent: absent means unknown, never "no" and never 0.
+// The facts that the catalogue knows of a model. Every field may be absent: absent means unknown, never "no" and never 0.
 
 import type { Mode, ModelModes } from "./model-modes.ts";
 
@@ -46,7 +46,7 @@ export interface PriceWindow {
 export interface ModelPrices extends TokenPrices {
   readonly tiers?: readonly PriceTier[];
   readonly window?: PriceWindow;
-  /** Where the numbers come from, e.g. "genai-prices 0.1.8" or "user file". */
+  /** The source of the numbers, e.g. "genai-prices 0.1.8" or "user file". */
   readonly source: string;
   readonly asOf?: string;
 }

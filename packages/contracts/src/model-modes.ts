@@ -5,7 +5,10 @@
 export const MODES = ["none", "minimal", "low", "medium", "high", "xhigh", "thinking"] as const;
 export type Mode = (typeof MODES)[number];
 
-/** What a level of hidden tokens rests on: runs of this mode, other modes of the model, or models of its family and effort. */
+/**
+ * The ground that a level of hidden tokens rests on: runs of this mode, other modes of the model, or models of its family and
+ * effort.
+ */
 export type ModeGround = "measured" | "sibling" | "family";
 
 export interface HiddenTokens {
@@ -32,7 +35,7 @@ export interface ModelModes {
   /** The mode that a call without one gets. */
   readonly default: Mode;
   readonly modes: readonly ModeFacts[];
-  /** Where the list of modes and the default come from. */
+  /** The source of the list of modes and of the default. */
   readonly source: string;
 }
 
@@ -58,7 +61,7 @@ export function modeOfBudget(tokens: number): Mode {
   return tokens <= LOW_BUDGET ? "low" : tokens <= MEDIUM_BUDGET ? "medium" : "high";
 }
 
-/** Where thought is asked for without its amount and a plain call would not think. */
+/** The modes assumed where thought is asked for without its amount and a plain call would not think. */
 const USUAL: readonly Mode[] = ["high", "medium", "xhigh", "low"];
 
 /**

@@ -1,8 +1,8 @@
-// What a request asks for, in names that rules, explanations and the features of unsent conversations share. The order of each
+// Names for what a request asks for, which rules, explanations and the features of unsent conversations share. The order of each
 // list is that of the heads in the artefact: append only.
 import { Type, type Static } from "typebox";
 
-// What a call is for, where an agent makes many of them for one person's task.
+// Purposes of a call, where an agent makes many of them for one person's task.
 export const CallRoleSchema = Type.Enum(["main", "sub_agent", "title", "summary", "check"], {
   description:
     "What an agent makes the call for: `main`, a turn of its conversation; `sub_agent`, a turn of an agent that it sent; " +

@@ -1,4 +1,5 @@
-// What no adapter may do whatever the service answers: call a model that the caller did not list, or leave a fault unhandled.
+// Things that no adapter may do whatever the service answers: call a model that the caller did not list, or leave a fault
+// unhandled.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test, type TestContext } from "node:test";
 

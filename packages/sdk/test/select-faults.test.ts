@@ -1,4 +1,4 @@
-// What select answers when the service does not: over real sockets, one fault after the other.
+// Answers of select when the service does not: over real sockets, one fault after the other.
 import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { test } from "node:test";

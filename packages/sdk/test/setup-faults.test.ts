@@ -1,4 +1,4 @@
-// What is wrong with how a client is set up is reported when it is made: later it would pass for an outage.
+// A mistake in how a client is set up is reported when it is made: later it would pass for an outage.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inspect } from "node:util";

@@ -1,4 +1,4 @@
-// What a program that only selects and calls has to carry.
+// The bytes that a program that only selects and calls has to carry.
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

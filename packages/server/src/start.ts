@@ -7,8 +7,8 @@ import { prepareFirstStart, type FirstStart } from "./composition/first-start.ts
 import { createService, type Service, type ServiceOptions } from "./composition/create-service.ts";
 import { listen } from "./http/listen.ts";
 
-// What a start leaves behind: files of the model that were copied to where they are read, tables they were built from, sources that
-// were compiled. The collector would fetch it only once memory gets short, some 80 MB later.
+// Gives back the memory that a start leaves behind: files of the model that were copied to where they are read, tables they were
+// built from, sources that were compiled. The collector would fetch it only once memory gets short, some 80 MB later.
 
 /** The strongest collection there is: it gives empty pages back to the system. Some 50 ms, in which nothing else runs. */
 export async function collectGarbage(): Promise<void> {

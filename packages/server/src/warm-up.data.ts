@@ -1,4 +1,5 @@
-// What the service reads before its first request: ordinary sentences, so that the compiler has seen every part of the reader.
+// Texts that the service reads before its first request: ordinary sentences, so that the compiler has seen every part of the
+// reader.
 
 export const WARM_UP_SENTENCES: readonly string[] = [
   "Why does my build fail with exit code 137 only on the small runner, and how do I find out?",

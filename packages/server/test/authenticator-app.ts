@@ -1,4 +1,4 @@
-// What an authenticator app computes, written from RFC 4226 and 6238 with nothing of the service's own library.
+// Codes as an authenticator app computes them, written from RFC 4226 and 6238 with nothing of the service's own library.
 import { createHmac } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";

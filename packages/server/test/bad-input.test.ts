@@ -22,7 +22,7 @@ const providers = (...entries: unknown[]) => ({ ...EXAMPLE, llm_providers: entri
 interface Case {
   readonly name: string;
   readonly body: unknown;
-  /** What the detail must name. */
+  /** Names that must stand in the detail. */
   readonly names: RegExp;
 }
 

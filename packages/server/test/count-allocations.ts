@@ -1,4 +1,4 @@
-// What a decision takes of the heap, as a process with room for all of it: nothing is collected while it counts. Then what of
+// Measures the heap that a decision takes, in a process with room for all of it: nothing is collected while it counts. Then what of
 // it collections of the young heap alone leave behind. Prints one line of JSON.
 import { getHeapSpaceStatistics } from "node:v8";
 
@@ -45,13 +45,13 @@ function allocatedBy(work: () => unknown): number {
   return Math.min(...rounds.filter((bytes) => bytes > 0));
 }
 
-/** Of the old heap, where only a full collection looks. @unit bytes */
+/** Size of the old heap, where only a full collection looks. @unit bytes */
 const oldBytes = (): number =>
   getHeapSpaceStatistics()
     .filter(({ space_name: name }) => !name.startsWith("new_"))
     .reduce((sum, { space_used_size: used }) => sum + used, 0);
 
-/** What is still there, a decision, when the young heap was collected again and again. @unit bytes */
+/** Bytes a decision that are still there once the young heap was collected again and again. @unit bytes */
 function leftBy(work: () => unknown): number {
   const collectYoung = (): unknown => globalThis.gc?.({ type: "minor" });
   const rounds = Array.from({ length: ROUNDS }, () => {

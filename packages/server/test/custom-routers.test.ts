@@ -131,7 +131,7 @@ test("two routers are judged on the rows that both know, each by what it picked 
   const [a = "", b = ""] = ids;
   const { json } = await full.call<CommonRows>("GET", `/api/v1/custom-routers/${a}/common-rows?with=${b}`);
   assert.deepEqual([json.common, json.alike, json.a.rows, json.b.rows], [80, 0, 80, 100]);
-  // What one file calls right the other calls wrong, so each pick is worth half; the dollars tell them apart.
+  // Each file calls right what the other calls wrong, so each pick is worth half; the dollars tell them apart.
   assert.deepEqual([json.a.score, json.b.score, json.difference?.mean], [0.5, 0.5, 0]);
   assert.ok(Math.abs((json.difference_usd?.mean ?? 0) - 0.0039) < 1e-12);
   const none = await full.call<CommonRows>(

@@ -1,4 +1,4 @@
-// Where the keys of digests lie: never in the database when they are configured to lie elsewhere, and gone with their account.
+// The place of digest keys: never in the database when they are configured to lie elsewhere, and gone with their account.
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -10,7 +10,7 @@ import { startTestService, type TestService } from "./test-service.ts";
 const PER_ACCOUNT = 150;
 const CROWD = 140;
 const OTHERS = 10;
-/** Of one account, however long. */
+/** Requests of one account, however long. */
 const ALWAYS_MAY_WAIT = 64;
 const BODY_BYTES = 1_000_000;
 let service: TestService;

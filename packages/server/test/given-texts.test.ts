@@ -1,4 +1,4 @@
-// What a long text to work on means for dollars, seconds and ceilings, with the shipped artefact.
+// The effect of a long text to work on, on dollars, seconds and ceilings, with the shipped artefact.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createCatalog, readShippedArtefact } from "@signalbox/catalog";

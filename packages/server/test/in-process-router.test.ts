@@ -67,7 +67,7 @@ async function both(body: SelectRequestWire, previous?: Pair): Promise<Pair> {
   assert.deepEqual(local.providers, remote.providers);
   assert.deepEqual(local.ranking, remote.ranking);
   assert.ok(local.explanation !== undefined && remote.explanation !== undefined);
-  // What travelled as JSON has no members that are undefined.
+  // An answer that travelled as JSON has no members that are undefined.
   assert.deepEqual(JSON.parse(JSON.stringify(withoutIds(local.explanation))), withoutIds(remote.explanation));
   return { remote, local };
 }

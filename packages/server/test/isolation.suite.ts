@@ -9,7 +9,7 @@ import { isStream, sampleRequest } from "./sample-request.ts";
 import type { Answer } from "./test-browser.ts";
 import type { TestService } from "./test-service.ts";
 
-/** What the suite runs on: a service of its own, and how it is taken down. */
+/** Starts what the suite runs on: a service of its own, and how it is taken down. */
 type StartService = (flags: Readonly<Record<string, string>>) => Promise<TestService>;
 
 let service: TestService;

@@ -1,4 +1,4 @@
-// What keeps a key to where it belongs: its owner, its addresses, its life, and its budget over rotations.
+// Limits that keep a key to where it belongs: its owner, its addresses, its life, and its budget over rotations.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 

@@ -1,4 +1,4 @@
-// What tells that one account saw or changed something of another.
+// Signs that one account saw or changed something of another.
 
 /** Operations whose path holds a name that every account chooses for itself, not an id. */
 export const NAMED_BY_CALLER: ReadonlySet<string> = new Set(["putModelOverride", "deleteModelOverride"]);

@@ -1,4 +1,4 @@
-// What one replica learns, the others decide by, over a real PostgreSQL.
+// Corrections that one replica learns are used by the others, over a real PostgreSQL.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -13,7 +13,7 @@ const REPORTS = 40;
 const LABEL = "openai/o3";
 
 async function successOf(service: TestService): Promise<number> {
-  // Of the kind that is judged: what is learned reaches requests like the judged ones alone.
+  // A request of the kind that is judged: what is learned reaches requests like the judged ones alone.
   const messages = "Question 99: what is 99 times 102?";
   const { explanation } = await selected(service, { ...EXAMPLE, messages, include: ["explanation"] });
   const candidate = explanation?.ranking.find(({ label }) => label === LABEL);

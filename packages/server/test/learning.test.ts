@@ -1,4 +1,4 @@
-// What feedback does to later decisions, over the real application, a real database and the real worker thread.
+// The effect of feedback on later decisions, over the real application, a real database and the real worker thread.
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 
@@ -8,7 +8,7 @@ import { purgeOldData } from "../src/services/decisions/purge-old-data.ts";
 import { callRaw, EXAMPLE, select, selected } from "./select-client.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 
-/** Of the kind that is judged: what is learned reaches requests like the judged ones alone. */
+/** A request of the kind that is judged: what is learned reaches requests like the judged ones alone. */
 const ASKED = [{ role: "user", content: "Question 99: what is 99 times 102, and why?" }];
 const BODY = { ...EXAMPLE, messages: ASKED, include: ["explanation"] };
 

@@ -8,7 +8,7 @@ import { ALERT_RULES, METRICS } from "../src/index.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 
 const DEPLOY = join(import.meta.dirname, "../../../deploy");
-/** Of the Node process, and of the scraper itself. */
+/** Metrics of the Node process, and of the scraper itself. */
 const FOREIGN = /^(signalbox_(process|nodejs)_\w+|up)$/;
 const ENCODER = /^signalbox_encoder_/;
 

@@ -102,7 +102,7 @@ test("no routing request holds a slip in silence, in any member at any depth", (
   assert.ok(count > 1500, String(count));
 });
 
-/** What descriptions enumerate and schemas cannot, since other words are allowed beside them. */
+/** Values that descriptions enumerate and schemas cannot, since other words are allowed beside them. */
 const OPEN_ENUMERATIONS: Readonly<Record<string, readonly [words: string, body: (word: string) => object]>> =
   {
     roles: ["system developer assistant user tool", (role) => ({ messages: [{ role, content: "hello" }] })],

@@ -1,4 +1,4 @@
-// What names of gateways and local servers are taken for, in the shipped catalogue.
+// The models that names of gateways and local servers are taken for, in the shipped catalogue.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

@@ -26,7 +26,7 @@ interface Grant {
 
 export interface OidcProvider {
   readonly issuer: string;
-  /** What the provider does after the person agreed: the query with which the browser is sent back. */
+  /** The provider's step after the person agreed: the query with which the browser is sent back. */
   authorise(authorisationUrl: string, claims: Claims): string;
   /** Who agrees at the provider's own page from now on; undefined turns back there. */
   person: Claims | undefined;
@@ -67,7 +67,7 @@ class Provider {
     return new URLSearchParams({ code, state: asked.get("state") ?? "", iss: this.issuer }).toString();
   }
 
-  /** Where the provider's own page sends a real browser. */
+  /** The address to which the provider's own page sends a real browser. */
   leave(authorisationUrl: string): string {
     const asked = new URL(authorisationUrl).searchParams;
     const refused = { error: "access_denied", state: asked.get("state") ?? "", iss: this.issuer };

@@ -1,4 +1,4 @@
-// What only a real socket can show: broken HTTP, aborted and never-ending bodies, many requests on one connection.
+// Cases that only a real socket can show: broken HTTP, aborted and never-ending bodies, many requests on one connection.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, type AddressInfo, type Socket } from "node:net";

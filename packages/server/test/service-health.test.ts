@@ -1,4 +1,4 @@
-// What those on call see of the service itself: over all replicas, from the sums that each of them writes.
+// The view that those on call have of the service itself: over all replicas, from the sums that each of them writes.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 

@@ -1,4 +1,4 @@
-// What a chain carries from turn to turn: which caches are still warm, and how often it changed its model.
+// Facts that a chain carries from turn to turn: which caches are still warm, and how often it changed its model.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 

@@ -21,7 +21,7 @@ interface Shape {
   readonly name: string;
   readonly body: object;
   readonly status: 413 | 422;
-  /** Of the only fault. */
+  /** Location of the only fault. */
   readonly location: RegExp;
 }
 

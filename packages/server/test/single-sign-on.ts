@@ -11,7 +11,7 @@ export const flagsFor = (issuer: string): Readonly<Record<string, string>> => ({
   "public-url": "https://signalbox.test",
 });
 
-/** Where the browser is sent. */
+/** The address to which the browser is sent. */
 export async function startSignOn(browser: TestBrowser): Promise<string> {
   const answer = await browser.call("GET", "/auth/oidc/start");
   assert.equal(answer.status, 303, answer.text);

@@ -20,7 +20,7 @@ export function slipsOf(text: string): readonly string[] {
 
 export interface Edited {
   readonly value: unknown;
-  /** What was edited, for the message of a failure. */
+  /** The edit, for the message of a failure. */
   readonly what: string;
 }
 

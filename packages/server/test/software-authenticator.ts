@@ -39,7 +39,7 @@ export interface Options {
   readonly user?: { readonly id: string };
 }
 
-/** What a page, or an attacker, makes of it. */
+/** The answer that a page, or an attacker, makes of it. */
 export interface Ceremony {
   readonly origin: string;
   /** Default: that of the options. */

@@ -1,4 +1,4 @@
-// What callers send to be kept is bounded, and holds nothing that nobody reads.
+// JSON that callers send to be kept is bounded, and holds nothing that nobody reads.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 

@@ -1,5 +1,5 @@
-// What a strict grader does to the bill, over the real application, database, artefact and learner: four models, asked under `cost`,
-// each answer judged right three times in four whichever model gave it.
+// The effect of a strict grader on the bill, over the real application, database, artefact and learner: four models, asked under
+// `cost`, each answer judged right three times in four whichever model gave it.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { mulberry32 } from "@signalbox/engine/numerics";

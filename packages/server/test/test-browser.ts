@@ -1,4 +1,4 @@
-// What a browser does for a page: keeps cookies, sends them with the headers of a same-origin call.
+// The part of a browser that a page relies on: it keeps cookies, sends them with the headers of a same-origin call.
 import assert from "node:assert/strict";
 
 import type { App } from "../src/http/app.ts";

@@ -1,4 +1,4 @@
-// What was deleted is gone from the disk: every byte of the data directory is searched, while the service runs and after it.
+// Deleted data are gone from the disk: every byte of the data directory is searched, while the service runs and after it.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";

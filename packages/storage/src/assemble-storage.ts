@@ -30,7 +30,7 @@ interface StorageParts extends Pick<
   readonly context: Context;
 }
 
-/** What both databases have in common. */
+/** Assembles the parts that both databases have in common. */
 export async function assembleStorage({ context, ...parts }: StorageParts): Promise<Storage> {
   await resumeDeletions(context);
   return {

@@ -1,4 +1,4 @@
-// What any storage must guarantee, whatever database lies below. Run on each by conformance.test.ts.
+// Guarantees of any storage, whatever database lies below. Run on each by conformance.test.ts.
 import { after, before, describe } from "node:test";
 
 import { describeAlertsAndBudgets } from "./conformance/alerts-and-budgets.suite.ts";

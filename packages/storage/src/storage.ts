@@ -5,7 +5,7 @@ import type { Dialect } from "./interface/dialect.ts";
 import type { Invalidation } from "./interface/storage-options.ts";
 import type { Repositories } from "./repositories/index.ts";
 
-/** What a look at the database itself found. */
+/** The findings of a look at the database itself. */
 export interface Inspection {
   /** Damage in the database's own words; undefined where only the server's tools can look for it. */
   readonly faults: readonly string[] | undefined;

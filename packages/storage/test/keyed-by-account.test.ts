@@ -22,7 +22,7 @@ const ABOVE_ACCOUNTS: ReadonlySet<string> = new Set([
   "used_challenges",
   "instance",
   "migrations",
-  // Of the whole service, and bounded by the hours that are kept.
+  // Counts of the whole service, bounded by the hours that are kept.
   "service_counts",
   // Emptied from its end all the time.
   "changes",

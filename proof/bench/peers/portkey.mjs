@@ -21,7 +21,7 @@ const answers = () =>
   });
 
 const write = process.stdout.write.bind(process.stdout);
-// What it prints would stand where the announcement is read.
+// Its own output would stand where the announcement is read.
 process.stdout.write = () => true;
 process.argv.push(`--port=${port}`, "--headless");
 await import("@portkey-ai/gateway/build/start-server.js");

@@ -26,7 +26,7 @@ interface Balancer {
 }
 
 interface BalancerOptions {
-  /** Of the replicas, at most three. */
+  /** Ports of the replicas, at most three. */
   readonly ports: readonly number[];
   /** How often a replica is asked whether it is ready; as in deploy/haproxy unless given. @unit milliseconds */
   readonly checkMs?: number;

@@ -1,4 +1,4 @@
-// What each client is put through, and what must come of it.
+// The tasks that each client is given, and the results that must come of it.
 import type { Got, Reply } from "../../../packages/gateway/test/fake-provider.ts";
 import type { CallEntry } from "../../../packages/gateway/src/index.ts";
 import { AGENT_TASK, END, playModel, TOOL_TASK } from "./play-model.ts";

@@ -1,4 +1,4 @@
-// What every release of the npm client `notdiamond` offers, as far as the releases agree.
+// The calls that every release of the npm client `notdiamond` offers, as far as the releases agree.
 
 export interface ClientCandidate {
   readonly provider: string;
@@ -70,7 +70,7 @@ export interface NotDiamondModule {
   readonly NotDiamond: new (options?: { readonly apiKey?: string }) => NotDiamondClient;
 }
 
-/** What one client got at one address. */
+/** The results of one client at one address. */
 export interface ClientReport {
   readonly address: string;
   readonly preferenceId: string | undefined;
@@ -79,7 +79,7 @@ export interface ClientReport {
   readonly feedback: { readonly success?: boolean; readonly detail?: unknown };
   readonly unknownSession: Selected;
   readonly badKey: Selected;
-  /** What the calls that go on to a model returned; undefined for releases that have none. */
+  /** The results of the calls that go on to a model; undefined for releases that have none. */
   readonly called: CalledReport | undefined;
 }
 

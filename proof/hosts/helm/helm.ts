@@ -26,7 +26,7 @@ export function helm(args: readonly string[], input = ""): Outcome {
   return { code: status, out: stdout, error: stderr };
 }
 
-/** What of a Kubernetes object every object has. */
+/** The members that every Kubernetes object has. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;

@@ -32,7 +32,7 @@ const declare = (manifest: Manifest, index: number): string =>
   `import type { ${manifest.kind} as Kind${index} } from "${moduleOf(manifest.apiVersion)}";\n` +
   `export const object${index}: Kind${index} = ${JSON.stringify(manifest)};\n`;
 
-/** What the compiler says; empty when every object is one that Kubernetes knows. */
+/** The messages of the compiler; empty when every object is one that Kubernetes knows. */
 export function typeFaults(manifests: readonly Manifest[]): string {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-chart-"));
   try {

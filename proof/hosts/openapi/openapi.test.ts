@@ -28,7 +28,7 @@ const TYPES = {
     strict: true,
     noUncheckedIndexedAccess: true,
     allowImportingTsExtensions: true,
-    // What the generators write is no declaration file.
+    // The output of the generators is no declaration file.
     skipLibCheck: true,
     noEmit: true,
   },

@@ -1,4 +1,4 @@
-// What somebody writes who has just installed the package: select, stream from a provider of one's own, say how it went.
+// The program of somebody who has just installed the package: select, stream from a provider of one's own, say how it went.
 // The tests compile it against the tarball and run it, unchanged, on every runtime.
 import { createSignalbox, SignalboxApiError } from "@signalbox/sdk";
 import type { ModelCallContext } from "@signalbox/sdk";

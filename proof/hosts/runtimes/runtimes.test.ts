@@ -24,7 +24,7 @@ import type { Outcome, Surroundings } from "./program.ts";
 let project: EmptyProject;
 let provider: FakeProvider;
 let surroundings: Surroundings & { readonly apiKey: string };
-/** What was started, so that one failing start does not leave the others running. */
+/** Ends everything that was started, so that one failing start does not leave the others running. */
 const endings: (() => void | Promise<void>)[] = [];
 
 before(async () => {

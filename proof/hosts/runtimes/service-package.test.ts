@@ -23,7 +23,7 @@ import { pathOf, reasonToSkip } from "./workerd.ts";
 import { execute, type Finished } from "./empty-project.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-/** What the package may take on disk once it is installed. @unit bytes */
+/** The most that the package may take on disk once it is installed. @unit bytes */
 const INSTALLED_MAX = 60e6;
 
 const folder = mkdtempSync(join(tmpdir(), "signalbox-package-"));
@@ -68,7 +68,7 @@ interface Started {
 
 interface Said {
   readonly child: ChildProcess;
-  /** What the command wrote where it fits. */
+  /** The first match in the command's output. */
   readonly find: (pattern: RegExp) => string | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface Snippet {
   readonly language: string;
   readonly use: SnippetUse;
   readonly code: string;
-  /** Of the opening fence, from 1. */
+  /** Line of the opening fence, from 1. */
   readonly line: number;
 }
 

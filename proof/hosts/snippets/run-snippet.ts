@@ -8,7 +8,7 @@ import { fileOf } from "./page-folder.ts";
 import type { Snippet } from "./read-snippets.ts";
 
 interface SnippetSurroundings {
-  /** Of the page. */
+  /** Folder of the page. */
   readonly folder: string;
   /** Added to the environment, before that of this process. */
   readonly env: Readonly<Record<string, string>>;
@@ -36,7 +36,9 @@ export const NO_PROXY = { NO_PROXY: "127.0.0.1,localhost", no_proxy: "127.0.0.1,
 const succeeds = (command: string, args: readonly string[]): boolean =>
   spawnSync(command, args, { stdio: "ignore" }).status === 0;
 
-/** Where the `requests` that pip carries can be imported by its usual name; undefined when it need not or cannot. */
+/**
+ * The folder from which the `requests` that pip carries can be imported by its usual name; undefined when it need not or cannot.
+ */
 function findVendoredRequests(): string | undefined {
   if (succeeds("python3", ["-c", "import requests"])) return undefined;
   const found = spawnSync("python3", ["-c", "import pip._vendor as v; print(v.__path__[0])"], {

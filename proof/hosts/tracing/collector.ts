@@ -1,4 +1,4 @@
-// What an OpenTelemetry collector is to a service: an address that takes spans as JSON over HTTP.
+// The part of an OpenTelemetry collector that a service sees: an address that takes spans as JSON over HTTP.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";

@@ -28,7 +28,7 @@ interface Named {
   readonly mode: string;
 }
 
-/** What a source asks of answersOf: which prompts and models count. */
+/** The part of a source that counts: which prompts and models count. */
 interface Kept {
   readonly split: Uint8Array;
   readonly isModel: (model: number) => boolean;

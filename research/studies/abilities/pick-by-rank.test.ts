@@ -1,4 +1,4 @@
-// What a ranking scores that never reads the text.
+// The score of a ranking that never reads the text.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

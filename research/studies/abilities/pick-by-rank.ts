@@ -1,4 +1,4 @@
-// What always calling the model on top of some ranking scores on a source: a ranking needs no text, so this is what every
+// The score on a source of always calling the model on top of some ranking: a ranking needs no text, so this is what every
 // choice that reads the text has to beat.
 import { splitmix32 } from "@signalbox/engine/numerics";
 import { valueAt } from "../../../packages/lab/src/arrays/value-at.ts";

@@ -1,4 +1,4 @@
-// What is said of the expected bill: when an interval holds, and when a promise is met.
+// Statements about the expected bill: when an interval holds, and when a promise is met.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

@@ -77,7 +77,7 @@ export interface PricedCall {
 
 const outputMean = ({ output }: BillCall): number => output.visibleMean;
 
-/** What was charged: the recorded tokens at the recovered price, or the cost itself where input tokens are not recorded. */
+/** The charge: the recorded tokens at the recovered price, or the cost itself where input tokens are not recorded. */
 function realBill({ call, prices }: PricedCall): number {
   return Number.isNaN(call.inputTokens) ? call.cost : billOf(prices, inputOf(call), call.outputTokens);
 }

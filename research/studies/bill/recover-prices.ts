@@ -1,4 +1,4 @@
-// What was charged for a token, from the calls themselves: weighted least squares of cost on tokens, relative errors.
+// The price of a token, from the calls themselves: weighted least squares of cost on tokens, relative errors.
 import type { BillCall } from "./read-calls.ts";
 
 /** @unit USD per token */
@@ -31,7 +31,7 @@ function leastSquares(calls: readonly BillCall[]): Prices {
   return isSound ? { input, output } : { input: xc / xx, output: xc / xx };
 }
 
-/** Where input tokens are not recorded the estimated ones take their place, over all calls. */
+/** Recovers the prices. Where input tokens are not recorded the estimated ones take their place, over all calls. */
 export function recoverPrices(calls: readonly BillCall[]): Prices {
   const paid = calls.filter(({ cost }) => cost > 0);
   if (paid.some(({ inputTokens }) => Number.isNaN(inputTokens))) return leastSquares(paid);

@@ -1,4 +1,4 @@
-// What a custom router is worth: trained on a few hundred rows of one source, judged on other rows of that source,
+// The gain of a custom router: trained on a few hundred rows of one source, judged on other rows of that source,
 // against the shipped router on the same rows.
 import type { LearnedPolicy } from "@signalbox/engine";
 import { createRouterPolicy, fitRouter, selectRouter, type CorrectionData } from "@signalbox/engine/learn";

@@ -1,5 +1,6 @@
-// What an account may count on while it learns: a model that fails at one kind of work keeps the rest, and praise stays where it
-// was earned. The requests are real texts; how they are read is on file, so that no artefact is needed for the judgement.
+// Guarantees that an account may count on while it learns: a model that fails at one kind of work keeps the rest, and praise
+// stays where it was earned. The requests are real texts; how they are read is on file, so that no artefact is needed for the
+// judgement.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

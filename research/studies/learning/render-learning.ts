@@ -10,7 +10,7 @@ interface Target {
   readonly goal: string;
 }
 
-/** What is promised of learning, in the order of the section. */
+/** The promises of learning, in the order of the section. */
 const TARGETS: readonly Target[] = [
   {
     figure: "gain in AUC, 200 rows",
@@ -138,7 +138,7 @@ export function renderLearningSection(rows: readonly SimulationRow[]): string {
 interface RunFacts {
   /** Processor and runtime. */
   readonly machine: string;
-  /** What the runs learned on top of. */
+  /** The artefact that the runs learned on top of. */
   readonly artefact: string;
 }
 

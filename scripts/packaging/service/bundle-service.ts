@@ -11,7 +11,7 @@ const MIGRATIONS = "packages/storage/src/migrations";
 /** Optional parts of dependencies that are never loaded here: `npm install` of the package brings none of them. */
 const EXTERNAL = ["@node-rs/xxhash", "pg-native"];
 
-/** What runs in a thread or a process of its own, and the command itself. */
+/** The programs that run in a thread or a process of their own, and the command itself. */
 const PROGRAMS = [
   "packages/cli/src/main.ts",
   "packages/lab/src/train/task/fit-task-worker.ts",
@@ -36,7 +36,7 @@ function versionOf(name: string): string {
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
-/** Where the files are that lie beside the sources: below the folder of the bundle, or in this checkout. */
+/** The folder that holds the files that lie beside the sources: below the folder of the bundle, or in this checkout. */
 type DataPlace = "bundle" | "checkout";
 
 /** Migrations are found by listing their folder, which must not bring the compiler of TypeScript into the service. */

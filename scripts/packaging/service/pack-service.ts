@@ -65,7 +65,7 @@ function renderNotices(moduleIds: readonly string[]): string {
 
 const ROOT = join(import.meta.dirname, "../../..");
 
-/** What the sources find beside themselves, by its place in the repository. */
+/** The files that the sources find beside themselves, by their place in the repository. */
 const DATA = ["packages/catalog/data", "packages/web/dist", "artefacts", "atlas"];
 const rootManifest = (): { readonly dependencies: Readonly<Record<"node", string>> } =>
   JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as ReturnType<typeof rootManifest>;

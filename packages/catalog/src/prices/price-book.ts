@@ -33,14 +33,14 @@ function withCorrections(provider: Provider): Provider {
 export interface BookEntry {
   /** Id of the host in the price package, e.g. "groq". */
   readonly host: string;
-  /** What that host calls the model. */
+  /** The host's own name for the model. */
   readonly modelName: string;
   readonly price: ListPrice;
   /** @unit tokens */
   readonly contextTokens?: number;
 }
 
-/** What a host calls a model of ours and what it asks for it, now and later. */
+/** A host's name for a model of ours, and the price that it asks for it, now and later. */
 interface PriceClaim {
   readonly host: string;
   readonly model: ModelInfo;

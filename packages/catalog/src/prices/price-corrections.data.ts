@@ -1,5 +1,5 @@
-// Where the price package says less than a provider bills: a discount that has ended, a tariff that its form cannot hold. The
-// one place for it. An entry goes when the package catches up; `price-corrections.test.ts` tells when it has.
+// Corrections where the price package says less than a provider bills: a discount that has ended, a tariff that its form cannot
+// hold. The one place for it. An entry goes when the package catches up; `price-corrections.test.ts` tells when it has.
 import type { ModelPrice } from "@pydantic/genai-prices";
 
 import type { PriceConstraint } from "./price-rules.ts";
@@ -11,7 +11,7 @@ export interface PriceCorrection {
   readonly models: readonly string[];
   /** The price is for names that equal the id alone, where the package counts retired models in. */
   readonly isIdAlone?: boolean;
-  /** What was wrong. */
+  /** The error in the package. */
   readonly reason: string;
   readonly source: string;
   /** Takes the place of the package's prices; the last entry that holds is in force. */

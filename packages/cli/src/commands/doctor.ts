@@ -1,4 +1,4 @@
-// What an installation can be wrong about without saying so: each check answers in one line, with what to do.
+// Faults that an installation can have without saying so: each check answers in one line, with what to do.
 import { JSON_OPTION, type Command } from "../command.ts";
 import { checkDatabase } from "../doctor/check-database.ts";
 import { checkCounter, checkClock, checkDisk, checkVersions } from "../doctor/check-machine.ts";

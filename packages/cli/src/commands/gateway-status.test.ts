@@ -1,4 +1,4 @@
-// What the commands beside a gateway say of a real one, and how each client is pointed at it.
+// The answers of the commands beside a gateway about a real one, and how each client is pointed at it.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 

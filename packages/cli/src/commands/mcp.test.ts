@@ -43,7 +43,7 @@ async function call(client: Client, name: string, given: Record<string, unknown>
 const labelsOf = ({ data }: Reported): string[] =>
   (data["ranking"] as readonly { readonly label: string }[]).map(({ label }) => label);
 
-/** What the command writes to standard output while it answers the first line of a host. */
+/** The first line that the command writes to standard output while it answers the first line of a host. */
 function firstOutput(
   command: string,
   args: readonly string[],

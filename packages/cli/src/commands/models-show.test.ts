@@ -1,4 +1,4 @@
-// What is shown of a model's modes is what a request may ask for.
+// The modes that are shown of a model are those that a request may ask for.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

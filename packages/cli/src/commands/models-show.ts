@@ -1,4 +1,4 @@
-// What is believed of one model: its ability by skill and mode, what that rests on, how sure it is, its window and prices.
+// The belief about one model: its ability by skill and mode, what that rests on, how sure it is, its window and prices.
 import { readArtefactFiles } from "@signalbox/catalog";
 import { SignalboxError } from "@signalbox/contracts";
 import type { ModelFacts } from "@signalbox/contracts";

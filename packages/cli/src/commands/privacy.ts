@@ -45,7 +45,7 @@ function selectionOf(invocation: Invocation): PrivacySelection {
 
 type Using = Parameters<typeof countSelected>[0];
 
-/** What a running service has in its queue is committed within moments. */
+/** A running service commits what it has in its queue within moments. */
 const journal = { flush: () => wait(0) } as unknown as Using["journal"];
 
 function asOperator<T>(

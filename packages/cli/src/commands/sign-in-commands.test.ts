@@ -1,4 +1,4 @@
-// What an operator does for a person who cannot sign in: a password for a time where single sign-on is required, and an address
+// Help of an operator for a person who cannot sign in: a password for a time where single sign-on is required, and an address
 // that counts as verified. Both are looked up in the database afterwards, and both are in the audit log.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";

@@ -42,7 +42,7 @@ export async function withService<T>(
   }
 }
 
-/** What needs the database and the keys of digests, and no engine. */
+/** The parts that need the database and the keys of digests, and no engine. */
 export interface Records {
   readonly storage: ServiceContext["storage"];
   readonly digestKeys: DigestKeys;

@@ -20,7 +20,7 @@ interface LoggedRequest {
 interface AdviceLog {
   readonly requests: readonly { readonly group: string; readonly request: SelectRequest }[];
   readonly skipped: number;
-  /** What was taken for granted. */
+  /** The assumptions that were made. */
   readonly notes: readonly string[];
 }
 

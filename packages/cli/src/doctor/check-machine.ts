@@ -1,4 +1,4 @@
-// What the machine brings: Node, its clock, and room for what comes.
+// Checks the machine: Node, its clock, and room for what comes.
 import { statfs } from "node:fs/promises";
 import { SignalboxError, type Config, VERSION } from "@signalbox/contracts";
 import { probeCounter } from "@signalbox/server";

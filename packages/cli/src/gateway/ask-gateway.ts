@@ -1,4 +1,4 @@
-// What a gateway says of itself. One that does not answer soon is not there.
+// Asks a gateway about its state. One that does not answer soon is not there.
 import { isRecord } from "@signalbox/contracts";
 import { DEFAULT_HOST, DEFAULT_PORT, type GatewayStatus } from "@signalbox/gateway";
 

@@ -25,7 +25,7 @@ const AUTO = "auto";
 /** Claude Code's menu shows only names that begin like this. */
 const CLAUDE_AUTO = "claude-signalbox-auto";
 
-/** What every agent is to take for the window of `auto`: most models that agents are sent to read as much. @unit tokens */
+/** The window that every agent is to assume for `auto`: most models that agents are sent to read as much. @unit tokens */
 const WINDOW = 200_000;
 const OUTPUT = 32_000;
 

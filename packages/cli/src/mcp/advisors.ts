@@ -8,7 +8,8 @@ import { configuredArtefactDir, loadConfiguredCatalog } from "@signalbox/server"
 import { createSignalbox, type SelectRequest } from "@signalbox/sdk";
 import { createSignalboxAdmin } from "@signalbox/sdk/admin";
 
-// What the tools ask: a running service, or the router inside this process. Both answer alike, so that the tools need not know.
+// The source that the tools ask: a running service, or the router inside this process. Both answer alike, so that the tools need
+// not know.
 export interface Advice {
   readonly label: string;
   /** For `explain_decision`, `report_feedback` and as `previous_session`. */

@@ -1,4 +1,5 @@
-// What the tools take and give, in the form that hosts show to their model. Ranges and meanings are those of the HTTP interface.
+// The input and output of the tools, in the form that hosts show to their model. Ranges and meanings are those of the HTTP
+// interface.
 import { z } from "zod";
 
 const message = z.strictObject({

@@ -40,7 +40,7 @@ export function renderReport(report: CustomRouterReport): string {
   ].join("");
 }
 
-/** What the file's checks found, with lines. */
+/** The findings of the file's checks, with lines. */
 export function renderChecks({ checks }: CustomRouter): string {
   const shown = checks.slice(0, CHECKS_SHOWN).map(({ level, line, column, message, fix }) => {
     const place = [line === null ? [] : [`line ${line}`], column === null ? [] : [column]].flat().join(", ");

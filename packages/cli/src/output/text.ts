@@ -3,7 +3,8 @@ import { isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 import type { AuditProof } from "@signalbox/contracts";
 
-// What a person types before a command's name. In a clone npm runs the TypeScript source; what is published is JavaScript.
+// The words that a person types before a command's name. In a clone npm runs the TypeScript source; what is published is
+// JavaScript.
 export const COMMAND_NAME = import.meta.filename.endsWith(".ts") ? "npm run signalbox --" : "signalbox";
 
 /** Dollars for people; small sums keep their digits. */
@@ -40,7 +41,7 @@ export function alignColumns(rows: readonly (readonly string[])[], options: Colu
   return rows.map((row) => `${line(row)}\n`).join("");
 }
 
-// What a person types to reach a service that listens on every interface.
+// The address that a person types to reach a service that listens on every interface.
 export const CLEAR_TEXT_WARNING =
   "Other machines can reach this address, and HTTP carries keys in clear text.\n" +
   "  Put a reverse proxy with TLS in front, or bind to 127.0.0.1 with HOST or --host.";

@@ -1,4 +1,4 @@
-// What the product picks out of the box, judged case by case by a practitioner.
+// The picks of the product out of the box, judged case by case by a practitioner.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -91,7 +91,7 @@ export function longChat(): readonly { role: "user" | "assistant"; content: stri
   });
 }
 
-/** What a coding agent wraps around the words of its user. */
+/** The text that a coding agent wraps around the words of its user. */
 export function agentHarness(words: string): string {
   return `<system-reminder>
 As you answer the user's questions, you can use the following context:

@@ -71,7 +71,7 @@ export const DeleteAccountSchema = Type.Object({
   confirm: Type.String({ maxLength: 400, description: "The account's name, typed again." }),
 });
 
-/** What an account has before anyone changes it. */
+/** The settings that an account has before anyone changes it. */
 export const DEFAULT_ACCOUNT_SETTINGS: AccountSettings = {
   retention: "none",
   retention_days: null,

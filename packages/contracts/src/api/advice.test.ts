@@ -1,4 +1,4 @@
-// What may be asked about a roster: how many models, changes and requests, and in which form.
+// Limits on questions about a roster: how many models, changes and requests, and in which form.
 import { holdBoundaries } from "../boundaries.suite.ts";
 import { ADVICE_LIMITS, AdviceRequestSchema } from "./advice.ts";
 

@@ -1,4 +1,4 @@
-// What may be spent, in expected dollars of the picks, by the account, a key, a preference or a tag.
+// Budgets: the most that may be spent, in expected dollars of the picks, by the account, a key, a preference or a tag.
 import { Type, type Static } from "typebox";
 
 import { IdSchema, OrNull, TimestampSchema } from "./common.ts";

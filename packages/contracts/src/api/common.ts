@@ -23,7 +23,7 @@ export const EmailSchema = Type.String({
   maxLength: API_LIMITS.emailCharsMax,
   pattern: "^[^\\s@]+@[^\\s@]+$",
 });
-/** What stands behind the @ of an address. */
+/** The part that stands behind the @ of an address. */
 export const DomainSchema = Type.String({ minLength: 1, maxLength: 253, pattern: "^[a-zA-Z0-9.-]+$" });
 export const PasswordSchema = Type.String({
   minLength: 1,
@@ -46,7 +46,7 @@ export const ScopeSchema = Type.Union([
   Type.Literal("privacy"),
 ]);
 export const SCOPES = ScopeSchema.anyOf.map((scope) => scope.const);
-/** What a key may do that was asked for without scopes. Erasing a person's decisions is never among it. */
+/** Scopes of a key that was asked for without scopes. Erasing a person's decisions is never among it. */
 export const DEFAULT_SCOPES = SCOPES.filter((scope) => scope !== "privacy");
 
 export const IdParamsSchema = Type.Object({ id: IdSchema });

@@ -104,7 +104,7 @@ export const DecisionDetailSchema = Type.Object(
   { $id: "DecisionDetail" },
 );
 
-/** What decisions are chosen by, wherever they are listed, exported or counted. */
+/** Filters that decisions are chosen by, wherever they are listed, exported or counted. */
 export const decisionFilters = {
   label: Type.Optional(Type.String({ maxLength: 256 })),
   field: Type.Optional(Type.String({ maxLength: 64 })),

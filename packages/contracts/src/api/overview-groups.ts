@@ -32,7 +32,7 @@ const sums = {
   feedback: JudgedSchema,
 };
 
-/** What is drawn over time; a year of a hundred groups stays small. */
+/** The figures that are drawn over time; a year of a hundred groups stays small. */
 const GroupBucketSchema = Type.Object({
   at: TimestampSchema,
   decisions: Type.Integer(),

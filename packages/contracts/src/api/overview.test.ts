@@ -1,4 +1,4 @@
-// What the dashboard may rely on in the answers that it draws.
+// Members that the dashboard may rely on in the answers that it draws.
 import { holdBoundaries } from "../boundaries.suite.ts";
 import { DecisionGroupSchema, OverviewGroupsSchema } from "./overview-groups.ts";
 import { OverviewSavingsSchema, JudgedSchema, PolicyChangeSchema } from "./overview.ts";

@@ -2,7 +2,7 @@
 import { Type, type Static } from "typebox";
 import { OrNull, TimestampSchema } from "./common.ts";
 
-// What routing saved beside one way of not routing, as it added up over a span of time.
+// The savings of routing beside one way of not routing, added up over a span of time.
 const Baseline = Type.Union(
   [
     Type.Literal("cheapest"),

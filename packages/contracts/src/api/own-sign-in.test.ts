@@ -1,4 +1,4 @@
-// What browsers may answer about a passkey: bounded, in base64url, with whatever members they add over time.
+// Answers that browsers may give about a passkey: bounded, in base64url, with whatever members they add over time.
 import { characters, holdBoundaries } from "../boundaries.suite.ts";
 import {
   RegisterPasskeySchema,

@@ -1,4 +1,4 @@
-// What is kept about one person's requests: counted, exported, erased.
+// Data kept about one person's requests: counted, exported, erased.
 import { Type, type Static } from "typebox";
 
 import { TagsSchema } from "../select/tags.ts";

@@ -1,4 +1,4 @@
-// What may be asked of sessions, of groups by tag and of budgets by tag, and what is answered.
+// Questions about sessions, groups by tag and budgets by tag, and the answers to them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -1,4 +1,4 @@
-// What callers may ask of the journal and of long work: lists, replays, dry runs, uploads, spans of time.
+// Questions that callers may ask of the journal and of long work: lists, replays, dry runs, uploads, spans of time.
 import { characters, holdBoundaries, items } from "../boundaries.suite.ts";
 import { CreateCustomRouterSchema } from "./custom-routers.ts";
 import { DecisionsQuerySchema, PlaygroundRequestSchema } from "./decisions.ts";

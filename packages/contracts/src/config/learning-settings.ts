@@ -1,4 +1,4 @@
-// What is learned from feedback, how often, and the limits of uploads and training.
+// Settings of learning from feedback: what is learned, how often, and the limits of uploads and training.
 import { Type } from "typebox";
 
 import { integerSetting, textSetting } from "./setting.ts";

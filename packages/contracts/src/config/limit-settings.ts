@@ -1,4 +1,4 @@
-// What one request, account or address may take of the service, and what the service takes of the machine.
+// Limits on what one request, account or address may take of the service, and what the service takes of the machine.
 import { Type } from "typebox";
 
 import { integerSetting, textSetting } from "./setting.ts";

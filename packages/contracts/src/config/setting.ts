@@ -1,7 +1,7 @@
 // One annotated setting: its schema, its default, and where it may come from. File paths are derived from the nesting.
 import { Type, type TSchema } from "typebox";
 
-/** Where a setting may be given besides the configuration file. */
+/** The places where a setting may be given besides the configuration file. */
 export interface SettingAnnotations {
   readonly env: string;
   /** Without the leading dashes. */
@@ -10,7 +10,7 @@ export interface SettingAnnotations {
   readonly isSecret?: boolean;
 }
 
-/** What a text must look like. */
+/** The form that a text must have. */
 export interface TextForm {
   readonly pattern: string;
   readonly example: string;

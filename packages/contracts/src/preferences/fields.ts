@@ -20,7 +20,7 @@ export const FIELDS = [
 
 export type Field = (typeof FIELDS)[number];
 
-/** What an earlier name of a field covers among those that are read now. */
+/** The fields that an earlier name covers among those that are read now. */
 export const FIELDS_COVERED: Readonly<Partial<Record<Field, readonly string[]>>> = {
   code: ["software", "data", "infrastructure"],
   logic: ["mathematics"],
@@ -32,10 +32,10 @@ export const FIELDS_COVERED: Readonly<Partial<Record<Field, readonly string[]>>>
   chat: ["everyday", "converse"],
 };
 
-/** What a field rule may name: fields of the matter, operations, and earlier names. */
+/** Names that a field rule may use: fields of the matter, operations, and earlier names. */
 export const RULE_FIELDS: readonly string[] = [...new Set([...TASK_FIELDS, ...OPERATIONS, ...FIELDS])];
 
-/** What the catalogue states of a model; a rule of a preference can compare each where the request does not state it. */
+/** The facts that the catalogue states of a model; a rule of a preference can compare each where the request does not state it. */
 export const CATALOGUE_FACTS = [
   "vendor",
   "family",

@@ -1,4 +1,5 @@
-// What a schema cannot say of a policy: names that are no members, rules that match everything, comparisons that cannot hold.
+// Faults of a policy that a schema cannot express: names that are no members, rules that match everything, comparisons that
+// cannot hold.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -1,4 +1,4 @@
-// What the schema of a policy cannot say: names that are no members, rules that match nothing in particular, and
+// Faults that the schema of a policy cannot express: names that are no members, rules that match nothing in particular, and
 // comparisons that cannot hold.
 import { Compile, type Validator } from "typebox/compile";
 import { isRecord } from "../values.ts";

@@ -1,4 +1,4 @@
-// What is wrong with a routing request, place by place, in words that say what to send instead. The schema alone decides what
+// Says what is wrong with a routing request, place by place, in words that say what to send instead. The schema alone decides what
 // is wrong: a place without words here gets those of the schema.
 import type { Static, TSchema } from "typebox";
 

@@ -1,5 +1,5 @@
-// What a client computed of a conversation that it does not send: the features that a decision needs, and no word of the text.
-// The content reader of the engine makes them; everything that follows from the features is computed by the service itself.
+// Features that a client computed of a conversation that it does not send: the features that a decision needs, and no word of the
+// text. The content reader of the engine makes them; everything that follows from the features is computed by the service itself.
 import { Type, type Static } from "typebox";
 import { TaskWireSchema } from "../task.ts";
 

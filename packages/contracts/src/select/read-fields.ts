@@ -67,5 +67,5 @@ export const READ_MESSAGE_FIELDS: readonly string[] = Object.keys(MessageSchema.
 export const READ_PART_FIELDS: readonly string[] = Object.keys(MessagePartSchema.properties);
 export const READ_TOOL_FIELDS: readonly string[] = Object.keys(ToolSchema.properties);
 
-/** What `include` can name. */
+/** Names that `include` can hold. */
 export const INCLUDES = ["explanation", "ranking", "warnings"] as const;

@@ -260,7 +260,7 @@ const EXAMPLE = {
   tradeoff: "cost",
 };
 
-/** What holds of every body with a conversation: one of the protocols' places of its turns is there. */
+/** Rules that hold for every body with a conversation: one of the protocols' places of its turns is there. */
 export const REQUEST_RULES = {
   anyOf: [{ required: ["messages"] }, { required: ["input"] }],
   maxProperties: SELECT_LIMITS.membersMax,

@@ -1,4 +1,4 @@
-// What the service may answer. Clients written for the interface break on anything else.
+// Answers that the service may give. Clients written for the interface break on anything else.
 import { holdBoundaries } from "../boundaries.suite.ts";
 import { SelectResponseSchema } from "./response.ts";
 

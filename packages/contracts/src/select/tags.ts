@@ -32,7 +32,7 @@ export type Tags = Readonly<Record<string, string>>;
 const NAMES_FIX = `Use 1 to ${tagNameCharsMax} ASCII letters, digits, "_", "." and "-", starting with a letter or digit.`;
 const VALUES_FIX = `Send 1 to ${tagValueCharsMax} characters without line breaks or other control characters.`;
 
-/** What is wrong with tags that are not of their schema. */
+/** Words for the faults of tags that are not of their schema. */
 export const TAG_WORDS = {
   tags: {
     message: `Tags are an object of at most ${tagsMax} names with texts.`,

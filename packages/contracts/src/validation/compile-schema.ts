@@ -64,7 +64,7 @@ interface Compiled {
 function findingsOnParts(validator: Validator, schema: TSchema, value: unknown): readonly RawFault[] {
   const { value: failing, originalPath } = failingParts(schema, value);
   const findings = findingsOf(validator, failing);
-  // What is wrong with a list as a whole, such as an item that stands there twice, may not show in its parts.
+  // A fault of a list as a whole, such as an item that stands there twice, may not show in its parts.
   if (findings.length === 0) return closest(findingsOf(validator, value));
   return closest(findings).map(({ keyword, instancePath, params }) => ({
     keyword,

@@ -13,7 +13,7 @@ const SHORT_MAX = 8;
 
 interface FailingParts {
   readonly value: unknown;
-  /** Where an item stood in the whole value, for a path of the cut one. */
+  /** The place where an item stood in the whole value, for a path of the cut one. */
   readonly originalPath: (path: string) => string;
 }
 
@@ -103,7 +103,7 @@ export function failingParts(schema: TSchema, value: unknown): FailingParts {
   return { value: cutValue, originalPath };
 }
 
-/** What the validator reports of one failed keyword. */
+/** The report of the validator on one failed keyword. */
 export interface RawFault {
   readonly keyword: string;
   readonly instancePath: string;

@@ -5,7 +5,7 @@ import { isRecord } from "../values.ts";
 import { FAULTS_MAX, type RawFault } from "./describe-fault.ts";
 import { shapeOf, type SchemaShape } from "./schema-shape.ts";
 
-/** What of a schema bounds counts; undefined where nothing in it does. */
+/** The parts of a schema that bound counts; undefined where nothing in it does. */
 export interface Bounds {
   readonly itemsMax?: number | undefined;
   readonly membersMax?: number | undefined;

@@ -1,4 +1,4 @@
-// What our own walks read of a schema; every schema of ours is made of these.
+// The members of a schema that our own walks read; every schema of ours is made of these.
 import type { TSchema } from "typebox";
 
 export interface SchemaShape {

@@ -4,7 +4,7 @@ import { sigmoid } from "../numerics/index.ts";
 import { weighBelief } from "./skill-belief.ts";
 import type { SkillBelief } from "./skill-belief.ts";
 
-/** The skills and difficulty that a request asks for. */
+/** What a request asks for. */
 export interface Need {
   /** @shape skills, sum 1 */
   readonly weights: Float64Array;
@@ -16,7 +16,7 @@ export interface NeedPart {
   readonly share: number;
   readonly mean: number;
   readonly sd: number;
-  /** Slope of success on ability, where it is another than the artefact's. @unit logits */
+  /** Of success on ability, where it is another than the artefact's. @unit logits */
   readonly slope?: number;
 }
 

@@ -30,7 +30,7 @@ export interface LearnedPolicy {
 export interface LearnedEstimate {
   readonly success: number;
   readonly spread: number;
-  /** Doubt about what what all models share: it is no doubt about which of them is better. Absent = none. @range 0..0.5 */
+  /** Doubt about what all models share: it is no doubt about which of them is better. Absent = none. @range 0..0.5 */
   readonly levelSpread?: number | undefined;
   /** The account's own outcomes moved it. */
   readonly isOwn: boolean;

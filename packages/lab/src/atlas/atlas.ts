@@ -53,7 +53,7 @@ export interface AtlasEntry {
   readonly features: readonly string[];
   readonly author: AtlasLabel;
   readonly secondReader: AtlasLabel | undefined;
-  /** Of the fifth that is never trained on. */
+  /** Member of the fifth that is never trained on. */
   readonly isHeldOut: boolean;
 }
 
@@ -69,7 +69,7 @@ export interface Atlas {
   readonly systems: readonly AtlasSystem[];
   /** Phrases of turns that go on with something, end it, or keep house: they train and never judge. */
   readonly turns: readonly TurnPhrases[];
-  /** What people write around a request: it trains and never judges. */
+  /** Texts that people write around a request: they train and never judge. */
   readonly surroundings: readonly SurroundingOfLanguage[];
   /** Carried texts by the ids that requests name. */
   readonly texts: ReadonlyMap<string, string>;

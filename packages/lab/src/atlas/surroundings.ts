@@ -1,6 +1,6 @@
-// What people write around a request: greetings, stories, personas, house rules, frames of exams, quotations, go-aheads, and facts
-// that change what a question asks for. They are for composing rows; each was written by one of three writers, so that a
-// whole writer can be kept back.
+// Texts that people write around a request: greetings, stories, personas, house rules, frames of exams, quotations, go-aheads,
+// and facts that change what a question asks for. They are for composing rows; each was written by one of three writers, so that
+// a whole writer can be kept back.
 import { basename, join } from "node:path";
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";

@@ -87,7 +87,7 @@ function percent(share: number): string {
 
 type Agreements = Readonly<Record<"requests" | "wordings", ReturnType<typeof measureAgreement>>>;
 
-/** Of the requests, and of the groups of wordings that the options leave. */
+/** Agreement of the requests, and of the groups of wordings that the options leave. */
 function measureBoth(invocation: Invocation, found: readonly Entry[]): Agreements {
   const groups = Map.groupBy(loadAtlas().wordings, ({ group }) => group);
   const wordings = [...groups.values()].flatMap(([first]) => {

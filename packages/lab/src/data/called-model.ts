@@ -7,7 +7,7 @@ import type { SourceModel } from "./dataset.ts";
 export interface CalledModel {
   /** The source's name for it. */
   readonly name: string;
-  /** What the request says. */
+  /** The spelling in the request. */
   readonly spelling: string;
   readonly facts: ModelFacts | undefined;
   /** Effort or thinking that the name states; undefined = the provider's default. */

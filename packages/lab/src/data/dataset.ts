@@ -1,7 +1,7 @@
 // The columnar data set that everything in the laboratory reads: one row a prompt, one row an outcome.
 // Immutable after loading; indices, never strings, join the tables.
 
-/** Where a prompt may be used. Codes of the split columns. */
+/** The ways in which a prompt may be used. Codes of the split columns. */
 export const SPLIT = { train: 0, dev: 1, test: 2, evalOnly: 3, dropped: 4, never: 5 } as const;
 export type SplitName = "benchmark" | "release";
 

@@ -4,7 +4,7 @@
 import { drawNormal, orthonormaliseRows, shuffle, splitmix32 } from "@signalbox/engine/numerics";
 import { centreRows, normaliseRows } from "./vector.ts";
 
-// Where the vectors of prompts come from. Pluggable, so that every baseline can get the best encoder at hand.
+// The source of the vectors of prompts. Pluggable, so that every baseline can get the best encoder at hand.
 
 /** A fitted encoder of texts. */
 export interface TextFeatures {

@@ -10,5 +10,5 @@ export type { Contender, FigureDefinition } from "./runner/run-estimator.ts";
 export type { Protocol, ProtocolContext } from "./runner/protocol.ts";
 export type { FigureResult, MethodResult, SectionResult } from "./runner/summarise-section.ts";
 
-/** What judges the product, in the order of the reports. */
+/** The protocols that judge the product, in the order of the reports. */
 export const PROTOCOLS: readonly Protocol[] = [SERVED, CUSTOM, TASKS, JUDGED, CALIBRATION];

@@ -103,7 +103,7 @@ function leadOf({ rows }: Contest, method: string, figure: string): FigureResult
 }
 
 function describeMean(leads: readonly (FigureResult | undefined)[]): string {
-  // Of AUC as of every share here, more is better and three digits are shown.
+  // The lead; of AUC as of every share here, more is better and three digits are shown.
   return describeLead(meanLead(leads.filter((lead) => lead !== undefined)), "auc") || "–";
 }
 

@@ -5,7 +5,7 @@ const FENCE = /^\s*(?:```|~~~)/;
 /** Blank lines, tables, headings, quotes, comments and indented code stay as they are. */
 const FIXED = /^(?:\s*$|\s*\||#|> |<!--| {4}\S)/;
 const ITEM = /^\s*(?:[-*]|\d+\.)\s+/;
-/** What Markdown would read as the begin of a list, a heading or a quote when it stood at the begin of a line. */
+/** Beginnings that Markdown would read as the begin of a list, a heading or a quote when it stood at the begin of a line. */
 const NO_BEGIN = /^(?:[-+*#>|=]+|\d+[.)])$/;
 
 /** Words, with the blanks inside of code kept. */

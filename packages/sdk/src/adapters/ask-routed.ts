@@ -7,7 +7,7 @@ import { ModelCallError } from "../call/model-errors.ts";
 import { SignalboxApiError } from "../transport/errors.ts";
 import { pickWishes, type RoutingOptions, type RoutingWishes } from "./routing-options.ts";
 
-/** What a routed answer says of its choice, beside what the model said. */
+/** The facts that a routed answer states about its choice, beside what the model said. */
 export interface AnswerMetadata {
   /** Describes the model that answered. */
   readonly label: string;

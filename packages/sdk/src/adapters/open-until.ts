@@ -47,7 +47,7 @@ export interface Reading<T, U> {
   readonly change: (chunk: T) => U;
   /** The caller's own; its abort stays an abort. */
   readonly signal: AbortSignal | undefined;
-  /** What takes the place of a break; without it the break is thrown where the stream is read. */
+  /** The value that takes the place of a break; without it the break is thrown where the stream is read. */
   readonly onBreak?: (fault: unknown) => U;
 }
 

@@ -1,4 +1,4 @@
-// What every adapter takes: the client, what is wished of the choice, and the limits of the calls that follow it.
+// Options that every adapter takes: the client, the wishes for the choice, and the limits of the calls that follow it.
 import type { ModelCallOptions } from "../call/call-model.ts";
 import type { Signalbox } from "../create-signalbox.ts";
 import { assertLimits } from "../transport/limits.ts";

@@ -30,7 +30,7 @@ export function readTokens(usage: LanguageModelV4Usage): ModelUsage {
 
 export type StreamPart = LanguageModelV4StreamPart;
 
-/** What comes before the answer and can be forgotten with the attempt. */
+/** Stream parts that come before the answer and can be forgotten with the attempt. */
 const PREAMBLE: ReadonlySet<StreamPart["type"]> = new Set([
   "stream-start",
   "response-metadata",
@@ -81,7 +81,7 @@ export function toEntries<M extends LanguageModel>(
 
 export type LanguageModel = LanguageModelV2 | LanguageModelV3 | LanguageModelV4;
 
-/** What the versions have in common is read in the terms of the newest. */
+/** Options of all versions, read in the terms of the newest. */
 export type CallOptions = LanguageModelV4CallOptions;
 
 /**

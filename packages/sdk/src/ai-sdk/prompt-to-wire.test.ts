@@ -1,4 +1,4 @@
-// What the service gets to know of a conversation: all of its text, none of its bytes.
+// The parts of a conversation that the service gets to know: all of its text, none of its bytes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

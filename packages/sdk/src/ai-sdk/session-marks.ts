@@ -31,7 +31,7 @@ export function answerMark(answer: ModelAnswer<ModelEntry>): Mark {
   return { ...known, ranking: [...ranking], failed: [...failed] };
 }
 
-/** What `providerMetadata.signalbox` of a result or a step says; undefined when it was not routed. */
+/** The contents of `providerMetadata.signalbox` of a result or a step; undefined when it was not routed. */
 export function routingOf({
   providerMetadata,
 }: {

@@ -1,4 +1,4 @@
-// What chat and stream share: the caller's function, the limits of its calls, and what is said about the answer.
+// The parts that chat and stream share: the caller's function, the limits of its calls, and what is said about the answer.
 import type { FeedbackReport, FeedbackResult, FeedbackUsage } from "@signalbox/contracts";
 
 import type { Candidate } from "../select/candidates.ts";
@@ -60,7 +60,7 @@ export interface ModelAnswer<C extends Candidate> {
   ): Promise<FeedbackResult | undefined>;
 }
 
-/** What calling a model needs of the client. */
+/** The members of the client that calling a model needs. */
 export interface ModelCallEnvironment {
   readonly select: <C extends Candidate>(
     request: SelectRequest<C>,

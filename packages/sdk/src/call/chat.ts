@@ -8,7 +8,7 @@ import { fallOver } from "./fall-over.ts";
 import type { ModelUsage } from "./chunk-source.ts";
 
 export interface ChatAnswer<C extends Candidate, T> extends ModelAnswer<C> {
-  /** What the caller's function gave. */
+  /** The value that the caller's function gave. */
   readonly value: T;
   /** Time of the call that answered, without selection and failures. */
   readonly seconds: number;

@@ -34,7 +34,7 @@ export function readUsage(value: unknown): ModelUsage | undefined {
   };
 }
 
-/** What of a ReadableStream is used. */
+/** The part of a ReadableStream that is used. */
 interface ReadableSource<T> {
   getReader(): Pick<ReadableStreamDefaultReader<T>, "read" | "cancel">;
 }

@@ -6,7 +6,7 @@ export type ModelFaultKind = "error" | "timeout" | "empty";
 export interface ModelFailure {
   readonly llm_label: string;
   readonly kind: ModelFaultKind;
-  /** What the caller's function threw. */
+  /** The value that the caller's function threw. */
   readonly cause: unknown;
 }
 

@@ -14,7 +14,7 @@ const isEntry = (model: BaseChatModel | ChatEntry): model is ChatEntry => "chatM
 
 function toEntry(model: BaseChatModel | ChatEntry): ChatEntry {
   if (!isEntry(model)) return toEntry({ chatModel: model });
-  // What a chat model tells tracers is the one place where every one of them names its model.
+  // The parameters for tracers are the one place where every chat model names its model.
   const { ls_provider: provider, ls_model_name: name } = model.chatModel.getLsParams({});
   return { ...(name !== undefined && { provider: provider ?? null, model: name }), ...model };
 }

@@ -7,8 +7,8 @@ import type { MessageWire, ToolWire } from "@signalbox/contracts";
 import type { AnswerMetadata } from "../adapters/ask-routed.ts";
 import type { ModelUsage } from "../call/chunk-source.ts";
 
-// What a routed message says of its choice. It stays with the message, so that a conversation that the caller keeps is
-// linked to its session without any memory here.
+// The facts that a routed message states about its choice. It stays with the message, so that a conversation that the caller
+// keeps is linked to its session without any memory here.
 const NAMESPACE = "signalbox";
 
 /** The message itself, marked: LangChain adds to the metadata of messages in the same way. */
@@ -17,7 +17,7 @@ export function markMessage<M extends BaseMessage>(message: M, metadata: AnswerM
   return message;
 }
 
-/** What `response_metadata.signalbox` of a message says; undefined when it was not routed. */
+/** The contents of `response_metadata.signalbox` of a message; undefined when it was not routed. */
 export function routingOf(message: BaseMessage): AnswerMetadata | undefined {
   const metadata: Readonly<Record<string, unknown>> = message.response_metadata;
   return metadata[NAMESPACE] as AnswerMetadata | undefined;

@@ -1,4 +1,4 @@
-// What the service gets to know of a request: its text, its tools, its format; no payload of an image or a file.
+// The parts of a request that the service gets to know: its text, its tools, its format; no payload of an image or a file.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

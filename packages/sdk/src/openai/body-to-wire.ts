@@ -61,7 +61,7 @@ export function bodyToTools({ body }: Pick<AutoCall, "body">): ToolWire[] {
 
 const BOUNDS = ["max_completion_tokens", "max_output_tokens", "max_tokens"] as const;
 
-/** What the provider refuses is not sent to the service, which would refuse it before. */
+/** A limit that the provider refuses is not sent to the service, which would refuse it before. */
 export function bodyToMaxTokens({ body }: Pick<AutoCall, "body">): number | undefined {
   const stated = BOUNDS.map((name) => body[name]);
   return stated.find((value): value is number => Number.isSafeInteger(value) && (value as number) > 0);

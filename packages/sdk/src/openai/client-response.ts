@@ -1,4 +1,4 @@
-// What the OpenAI client gets back: the provider's own answer with marks of the choice, or a fault in its own terms.
+// The answer that the OpenAI client gets back: the provider's own answer with marks of the choice, or a fault in its own terms.
 import { answerMetadata, type AnswerMetadata } from "../adapters/ask-routed.ts";
 import type { ModelAnswer } from "../call/call-model.ts";
 import { ModelCallError } from "../call/model-errors.ts";
@@ -34,7 +34,7 @@ export function markedHeaders(headers: Headers, answer: ModelAnswer<ServedCandid
   return marked;
 }
 
-/** What the `x-signalbox-*` headers of a response say, as `.withResponse()` gives it; undefined when it was not routed. */
+/** The contents of the `x-signalbox-*` headers of a response, as `.withResponse()` gives it; undefined when it was not routed. */
 export function routingOf({ headers }: Pick<Response, "headers">): AnswerMetadata | undefined {
   const [label] = fromHeader(headers.get("x-signalbox-label"));
   if (label === undefined) return undefined;

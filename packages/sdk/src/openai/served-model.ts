@@ -1,4 +1,4 @@
-// What one address serves: the label under which the service knows a model, and the name under which the address does.
+// The models that one address serves: the label under which the service knows a model, and the name under which the address does.
 import type { ProviderWire } from "@signalbox/contracts";
 
 import { assertSetup, type RoutingOptions } from "../adapters/routing-options.ts";

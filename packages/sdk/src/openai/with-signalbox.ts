@@ -6,7 +6,7 @@ import { createRoutedFetch, type Fetch } from "./routed-fetch.ts";
 import { listServed, type ServedModels } from "./served-model.ts";
 
 export interface OpenAIRoutingOptions extends RoutingOptions {
-  /** What the client's address serves: the label of each candidate, and its name there. */
+  /** The models that the client's address serves: the label of each candidate, and its name there. */
   readonly models: ServedModels;
   /** The model that stands for the choice. Default "signalbox/auto". */
   readonly autoModel?: string | undefined;

@@ -182,8 +182,8 @@ function readFeatures(reader: ContentReader, request: SelectRequestWire): Conten
 }
 
 /**
- * What is sent in place of a request: the same candidates and objective, digests of its texts, and features when there is
- * a reader. The candidates go as they are: their attributes are facts about models.
+ * The request that is sent in place of a request: the same candidates and objective, digests of its texts, and features when
+ * there is a reader. The candidates go as they are: their attributes are facts about models.
  * @throws SignalboxApiError bad_request when the reader cannot read the conversation, or the key is empty
  */
 export async function hideContent(

@@ -1,4 +1,4 @@
-// What is answered when the service cannot: the caller's declared default, or a router inside the process.
+// Answers when the service cannot: the caller's declared default, or a router inside the process.
 // Invariant: it takes the place of a service that failed, never of one that refused, unless the caller asks for that.
 import type { SelectRequestWire } from "@signalbox/contracts";
 
@@ -40,7 +40,7 @@ export function isRefusal({ status, code }: SignalboxApiError): boolean {
 }
 
 export function isAnswered(fault: SignalboxApiError, fallbackFor: FallbackFor): boolean {
-  // Where rules leave nobody, an answer in spite of them would be one that was forbidden.
+  // Refuses: where rules leave nobody, an answer in spite of them would be one that was forbidden.
   if (fault.code === "aborted" || fault.code === "no_eligible_candidate") return false;
   return fallbackFor === "everything" || !isRefusal(fault);
 }

@@ -22,7 +22,10 @@ export interface FallbackOptions {
 
 export interface SelectOptions extends CallOptions, FallbackOptions, ContentOptions {}
 
-/** Where a fallback can answer nobody should wait long; without one the service gets time to come back. @unit milliseconds */
+/**
+ * How long to wait: where a fallback can answer nobody should wait long; without one the service gets time to come back. @unit
+ * milliseconds
+ */
 const DEADLINE_MS = { withFallback: 1000, alone: 10_000 } as const;
 
 export interface Service {

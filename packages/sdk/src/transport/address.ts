@@ -1,4 +1,4 @@
-// Where the service is and with which key: looked at when a client is made, so that a slip of the hand is no outage later.
+// Address and key of the service, checked when a client is made, so that a slip of the hand is no outage later.
 import { SignalboxApiError } from "./errors.ts";
 
 const setupError = (detail: string): SignalboxApiError =>

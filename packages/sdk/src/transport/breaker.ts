@@ -43,7 +43,7 @@ export function createBreaker({ probe, onHealth, nowMs = () => performance.now()
   const change = (next: ServiceHealth["state"]): void => {
     if (state === next) return;
     state = next;
-    // What a listener throws does not fail the call.
+    // An error that a listener throws does not fail the call.
     if (onHealth !== undefined)
       void Promise.resolve(health())
         .then(onHealth)

@@ -2,7 +2,7 @@
 // a network that did not answer, a timeout, or the caller's own abort. Callers branch on `code`.
 import type { ErrorCode, FieldError } from "@signalbox/contracts";
 
-/** What only a client can meet. */
+/** Faults that only a client can meet. */
 export type ClientFaultCode = "network" | "timeout" | "aborted" | "bad_response" | "unlisted_label";
 
 /** Codes of the service's error table, and those that only a client can meet. */

@@ -1,4 +1,4 @@
-// What the tests of the adapters share: a real service, a provider on a real socket, and a client between them.
+// The world that the tests of the adapters share: a real service, a provider on a real socket, and a client between them.
 import { after, before, beforeEach } from "node:test";
 
 import { startFakeProvider, type FakeProvider } from "../../../../proof/load/fake-provider.ts";

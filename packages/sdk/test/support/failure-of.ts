@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-/** What the work was rejected with, which must be of the kind named. */
+/** The error that the work was rejected with, which must be of the kind named. */
 export async function failureOf<E extends Error>(
   kind: abstract new (...parameters: never[]) => E,
   work: Promise<unknown>,

@@ -6,7 +6,7 @@ import { labelOf } from "../../src/index.ts";
 import type { Candidate, ModelCallContext } from "../../src/index.ts";
 import { serve } from "./serve.ts";
 
-/** What a model does when it is called. */
+/** The behaviour of a model when it is called. */
 export type Behaviour = (response: ServerResponse) => void;
 
 export interface LineProvider {

@@ -1,4 +1,4 @@
-// What a configuration names, opened: the catalogue with the operator's files, and the database.
+// Opens what a configuration names: the catalogue with the operator's files, and the database.
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
@@ -9,7 +9,7 @@ import { openStorage, readDatabaseLocation, type DatabaseLocation, type Storage 
 import type { Logger } from "../context/logger.ts";
 import { prepareDataDir } from "./data-dir.ts";
 
-/** Where the data really lie. @throws SignalboxError invalid_configuration for an address that names no database */
+/** The place where the data really lie. @throws SignalboxError invalid_configuration for an address that names no database */
 export function databaseLocationOf({ storage: { databaseUrl, dataDir } }: Config): DatabaseLocation {
   return readDatabaseLocation(
     databaseUrl.trim() === "" ? join(resolve(dataDir), "signalbox.db") : databaseUrl,

@@ -21,7 +21,7 @@ export type ReplayMessage =
   | { readonly kind: "progress"; readonly share: number }
   | { readonly kind: "fault"; readonly code: ErrorCode; readonly detail: string };
 
-/** What opening everything is of the whole. */
+/** Share of the whole that opening everything takes. */
 const OPENED = 0.01;
 
 function tell(message: ReplayMessage): Promise<void> {

@@ -18,7 +18,7 @@ const STEPS_BELOW = 10;
 const LOWEST = 19;
 const TELL_MS = 400;
 
-/** Where the system does not let priorities be set, the process runs like any other. */
+/** Lets others go first. Where the system does not let priorities be set, the process runs like any other. */
 function yieldToOthers({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
@@ -43,7 +43,7 @@ interface Parts {
   readonly engine: Pick<EngineHolder, "artefactDir">;
 }
 
-/** Of so few a process would take longer to start than to decide. */
+/** Most decisions that are made here: a process would take longer to start than to decide. */
 export const DECIDED_HERE_MAX = 500;
 
 interface ReplayProcess {

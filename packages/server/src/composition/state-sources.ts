@@ -1,4 +1,4 @@
-// Where the parts of an account's state come from: the account's own catalogue and what was learned for it.
+// Sources of an account's state: the account's own catalogue and what was learned for it.
 import type { ModelCatalog } from "@signalbox/contracts";
 import type { Storage } from "@signalbox/storage";
 

@@ -77,7 +77,7 @@ function reportUnknown(file: string, groups: Groups, faults: FieldError[]): void
         });
 }
 
-/** What others read of the environment: clients, commands, the installation. */
+/** Variables that others read from the environment: clients, commands, the installation. */
 const OTHER_VARIABLES = new Set([
   "SIGNALBOX_URL",
   "SIGNALBOX_API_KEY",

@@ -1,4 +1,4 @@
-// What the decision path must know of an account, kept in memory as one immutable state.
+// Everything that the decision path must know of an account, kept in memory as one immutable state.
 import type { FieldError, AccountSettings, ModelCatalog } from "@signalbox/contracts";
 import type { LearnedPolicy, ObservedLatency } from "@signalbox/engine";
 import type { StoredPreference, Budget } from "@signalbox/storage";
@@ -8,7 +8,7 @@ import type { DigestKey } from "./content-digest.ts";
 // A preference with everything a decision under it needs, loaded once and kept in memory: its custom router, the
 // preference that decides beside it in the shadow, and the one that it is compared with in an experiment.
 export interface CompletePreference extends StoredPreference {
-  /** What the custom router learned; undefined without one, or when it was trained on another artefact. */
+  /** The policy that the custom router learned; undefined without one, or when it was trained on another artefact. */
   readonly learned: LearnedPolicy | undefined;
   /** That the custom router is passed over, in words; undefined where it is not. */
   readonly notice: FieldError | undefined;

@@ -129,7 +129,7 @@ export class ConversationDigests {
     this.subject = subject ? digestSubject(subject, key) : null;
   }
 
-  /** What the account's memory knows of the conversation is found by its digests. */
+  /** Finds by its digests the numbers that the account's memory has of the conversation. */
   in(memory: ConversationMemory): Remembered {
     return {
       ...memory,
@@ -148,7 +148,7 @@ export class ConversationDigests {
     return digestContent(count === messages.length ? messages : messages.slice(0, count), this.key);
   }
 
-  /** What was passed already is read again. */
+  /** Says whether a digest was passed already: what was is read again. */
   #isInPass(count: number): boolean {
     if (this.#pass !== undefined) return count >= this.#passed;
     if (count === this.#messages.length) return false;

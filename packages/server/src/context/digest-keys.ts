@@ -1,6 +1,6 @@
 import type { Account } from "@signalbox/storage";
 
-/** What rotating needs to know of an account, and nothing else. */
+/** The members of an account that rotating needs, and nothing else. */
 export type KeyedAccount = Pick<Account, "id" | "digestKey">;
 
 /** The keys under which an account's content is digested and its audit log sealed. Each list has the newest key first. */

@@ -1,5 +1,5 @@
-// What was known when the database went away. Caches are dropped whenever changes may have been missed; while the database
-// cannot be asked, what they held until then answers for a configured time, and no longer.
+// The answers that were known when the database went away. Caches are dropped whenever changes may have been missed; while the
+// database cannot be asked, what they held until then answers for a configured time, and no longer.
 import { createBoundedMap } from "@signalbox/engine/internals";
 import { inTime, isUnavailable } from "@signalbox/storage";
 
@@ -57,7 +57,7 @@ export function createLastKnown<T>({ max, awayMs, isAway }: LastKnownOptions): L
     doubt: () => {
       const nowMs = performance.now();
       if (nowMs - doubtedLastMs > DOUBT_GAP_MS) {
-        // What was kept before the doubts of an earlier time were over was not read again since.
+        // An answer kept before the doubts of an earlier time were over was not read again since.
         trustedFromMs = doubtedLastMs;
         doubtedSinceMs = nowMs;
       }

@@ -1,5 +1,5 @@
-// Where log lines go: written by another thread, one write at a time, and dropped where they cannot be written. A log that is
-// full, gone or slow costs its lines and nothing else: no request waits for it, and no fault of it ends the process.
+// The destination of log lines: written by another thread, one write at a time, and dropped where they cannot be written. A log
+// that is full, gone or slow costs its lines and nothing else: no request waits for it, and no fault of it ends the process.
 import { write as writeFile, writeSync } from "node:fs";
 
 /** Lines that wait for a slow log. @unit characters */
@@ -32,7 +32,7 @@ class BoundedLog implements LogDestination {
   readonly #writer: LogWriter;
   #lines: string[] = [];
   #waiting = 0;
-  /** What is being written now. */
+  /** Lines that are being written now. */
   #batch: Buffer | undefined;
   #batchLines = 0;
   /** A line was cut: the next one begins on a line of its own. */

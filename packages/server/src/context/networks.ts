@@ -10,7 +10,7 @@ const VERDICTS_MAX = 256;
 interface Network {
   readonly address: string;
   readonly family: 4 | 6;
-  /** Of the prefix; the whole address without one. */
+  /** Length of the prefix; the whole address without one. */
   readonly bits: number;
 }
 

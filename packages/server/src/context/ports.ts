@@ -1,4 +1,4 @@
-// What use cases need from rooms that are built once, as interfaces: who is calling, how often, and in which session.
+// Interfaces that use cases need from rooms that are built once: who is calling, how often, and in which session.
 import type { SessionTurn as EngineTurn } from "@signalbox/engine/internals";
 import type { SelectRequest } from "@signalbox/engine";
 
@@ -46,12 +46,12 @@ export interface FoundTurn {
   readonly isJoined: boolean;
 }
 
-/** Where a conversation stands among those of its account, by digests alone. */
+/** Place of a conversation among those of its account, by digests alone. */
 export interface ChainPlace {
-  /** Of how it begins. */
+  /** Digest of how it begins. */
   readonly start: string;
   readonly messageCount: number;
-  /** Of all its messages. */
+  /** Digest of all its messages. */
   readonly digest: string;
 }
 

@@ -13,7 +13,7 @@ export interface KeyPrincipal {
   readonly requestsPerMinute: number;
   /** Shared by the keys that rotation made of one another, for budgets. */
   readonly lineageId: string;
-  /** Where it may be used from; undefined = anywhere. */
+  /** Addresses that it may be used from; undefined = any. */
   readonly admits: AdmitsAddress | undefined;
 }
 

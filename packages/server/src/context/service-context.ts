@@ -1,4 +1,4 @@
-// What every use-case gets: the outside world behind small interfaces, built once by `create-service.ts` and frozen.
+// Everything that every use-case gets: the outside world behind small interfaces, built once by `create-service.ts` and frozen.
 import type { Catalog } from "@signalbox/catalog";
 import type { Config, Tags } from "@signalbox/contracts";
 import type { Journal, Storage } from "@signalbox/storage";
@@ -47,7 +47,7 @@ export interface ServiceContext {
 // The engine that decides now. It is replaced as a whole: a request that began with the old one ends with it.
 export interface LoadedEngine {
   readonly engine: Engine;
-  /** What accounts learn, and features that a caller computed, are tied to it. */
+  /** The artefact that accounts' learning and client-computed features are tied to. */
   readonly artefactVersion: string;
   readonly artefactDir: string;
 }
@@ -72,6 +72,6 @@ export interface Spender {
 export interface BudgetLedger {
   /** Waits only for sums that are not in memory. @throws SignalboxError budget_spent */
   assertLeft(state: AccountState, spender: Spender): undefined | Promise<void>;
-  /** What a decision is expected to cost. */
+  /** Notes what a decision is expected to cost. */
   note(state: AccountState, spender: Spender, usd: number): void;
 }

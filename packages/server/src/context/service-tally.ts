@@ -16,9 +16,9 @@ export interface Answered {
 
 export interface ServiceTally {
   note(answered: Answered): void;
-  /** What was counted since the last call. */
+  /** Counts since the last call. */
   take(): readonly ServiceCount[];
-  /** What could not be written comes back. */
+  /** Takes back counts that could not be written. */
   putBack(counts: readonly ServiceCount[]): void;
 }
 

@@ -1,4 +1,4 @@
-// What the machine does to the service: memory that runs out, a clock that jumps. Both are looked at every second.
+// Strain that the machine puts on the service: memory that runs out, a clock that jumps. Both are looked at every second.
 import { totalmem } from "node:os";
 import { getHeapStatistics } from "node:v8";
 
@@ -12,7 +12,7 @@ const JUMP_MS = 2_000;
 const REPORTED_MS = 5 * 60_000;
 
 export interface Strain {
-  /** Of the heap's limit or of the memory that the process may have, whichever is fuller. @unit share, 0 to 1 */
+  /** Share of the heap's limit or of the memory that the process may have, whichever is fuller. @unit share, 0 to 1 */
   readonly memoryShare: number;
   readonly isShortOfMemory: boolean;
   /** Since the start. */

@@ -46,7 +46,7 @@ export function setSessionCookie(reply: FastifyReply, token: string, maxAgeS: nu
 
 const markName = (request: FastifyRequest): string => (isSecure(request) ? SECURE_MARK : PLAIN_MARK);
 
-/** Of a browser in which somebody has signed in before. */
+/** The mark of a browser in which somebody has signed in before. */
 export function readBrowserMark(request: FastifyRequest): string | undefined {
   return readCookie(request, markName(request));
 }
@@ -85,7 +85,7 @@ function byKey(request: FastifyRequest, context: ServiceContext): Principal | Pr
   return found instanceof Promise ? found.then(check) : check(found);
 }
 
-/** Where browsers meet the service: behind a proxy that ends TLS it differs from what this process sees. */
+/** The origin where browsers meet the service: behind a proxy that ends TLS it differs from what this process sees. */
 const publicOrigin = perContext(({ config }) => {
   const url = URL.parse(config.server.publicUrl);
   // Other schemes all share the origin "null", which sandboxed pages send too.

@@ -254,9 +254,9 @@ function addRoutes(app: FastifyInstance, options: AppOptions, gates: Gates): voi
 
 export interface App {
   readonly http: FastifyInstance;
-  /** Of callers with a key or a session. */
+  /** Permits for callers with a key or a session. */
   readonly permits: Permits;
-  /** Of callers without. */
+  /** Permits for callers without. */
   readonly publicPermits: Permits;
   readonly shares: FairShares;
 }

@@ -1,7 +1,7 @@
-// What one account may take of the service while others want it too. Its requests in flight are bounded; what it has in flight
-// takes turns with other accounts', by class of route, so that neither its decisions nor its slow lists keep theirs waiting.
-// A request over the share is refused after a pause: a client that asks again immediately would otherwise cost as much as one
-// that is served.
+// The share that one account may take of the service while others want it too. Its requests in flight are bounded; what it has in
+// flight takes turns with other accounts', by class of route, so that neither its decisions nor its slow lists keep theirs
+// waiting. A request over the share is refused after a pause: a client that asks again immediately would otherwise cost as much
+// as one that is served.
 import type { Config, SignalboxError } from "@signalbox/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
@@ -32,7 +32,7 @@ declare module "fastify" {
      * none, and after it was taken.
      */
     takeTurn: ((bodyBytes: number, start: Done) => void) | undefined;
-    /** What the body counts for in its account's share; undefined where nothing is counted. */
+    /** The size that the body counts for in its account's share; undefined where nothing is counted. */
     countedBody: Counted | undefined;
   }
 }
@@ -115,7 +115,7 @@ function createDecidingTurn(turns: FairTurns, waits: BoundedWaits, onLate: () =>
     };
 }
 
-/** What each account has in flight: requests, bytes of their bodies, decisions that wait. */
+/** Counts what each account has in flight: requests, bytes of their bodies, decisions that wait. */
 function createHeldShares(limits: Config["limits"], waits: BoundedWaits, refusals: Refusals) {
   const { inFlightPerAccountMax, bodyBytesPerAccountMax } = limits;
   const inFlight = createHoldings(inFlightPerAccountMax);

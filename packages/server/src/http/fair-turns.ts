@@ -21,7 +21,7 @@ interface Waiting extends Placed {
   readonly start: () => void;
   /** @unit costs served to each owner */
   readonly startsAt: number;
-  /** Of two that would start at the same time, the one that came first is first. */
+  /** Order of arrival: of two that would start at the same time, the one that came first is first. */
   readonly arrival: number;
 }
 

@@ -1,4 +1,4 @@
-// What is thrown on the way to an answer becomes one, and a line of the log.
+// Turns what is thrown on the way to an answer into one, and into a line of the log.
 import type { Socket } from "node:net";
 import type { IncomingMessage } from "node:http";
 import { SignalboxError } from "@signalbox/contracts";
@@ -10,7 +10,7 @@ import { announcedBytes, COUNTED_FROM } from "./json-body.ts";
 import { PAUSED_FROM, type Refusals } from "./refusals.ts";
 import { takeRateOfRefused } from "../services/decisions/take-rate.ts";
 
-// What never became a request (bad HTTP, headers too large, too slow) still gets a JSON answer before the socket closes.
+// Answers for bytes that never became a request (bad HTTP, headers too large, too slow): JSON, before the socket closes.
 const DETAILS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: "The request headers are too large. Shorten them.",
   ERR_HTTP_REQUEST_TIMEOUT: "The request did not arrive in time. Send it again without pauses.",
@@ -101,7 +101,7 @@ export function createShedLog(logger: Pick<Logger, "warn">, now = (): number => 
   };
 }
 
-/** What is shed need not send all of a large body first. @unit milliseconds */
+/** Time left to a caller whose request is shed: it need not send all of a large body first. @unit milliseconds */
 const SHED_BODY_MS = 1_000;
 
 /** For how long the rest of a body that is not read may still come. @unit milliseconds */

@@ -1,5 +1,5 @@
-// What a request holds until it is over: permits, its account's share, its place among the slow bodies. One listener gives
-// all of it back: "close" comes after an answer and after an abort alike, and the framework's own hook misses aborts.
+// Everything that a request holds until it is over: permits, its account's share, its place among the slow bodies. One listener
+// gives all of it back: "close" comes after an answer and after an abort alike, and the framework's own hook misses aborts.
 import type { FastifyReply } from "fastify";
 
 /** Gives something back; calling it again does nothing. */

@@ -48,7 +48,7 @@ for (const [name, body, readsMax, code] of [
     const { watched, reads } = watchReads(bytes);
     assert.throws(() => assertJsonBounds(watched, BOUNDS), { code });
     assert.ok(reads() <= readsMax, `${reads()} bytes were looked at`);
-    // What the parser refuses is called invalid JSON, with the place where it gave up.
+    // A document that the parser refuses is called invalid JSON, with the place where it gave up.
     assert.throws(() => parseJsonBody(bytes, BOUNDS), { code, message: /raise `limits\./ });
   });
 

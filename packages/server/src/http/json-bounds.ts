@@ -10,7 +10,7 @@ export interface JsonBounds {
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-/** What a byte outside of texts is; most are none of these. */
+/** Kinds of bytes outside of texts; most are none of these. */
 const [TEXT, NEXT, NAMED, OPENER, CLOSER] = [1, 2, 3, 4, 5];
 const KINDS = new Uint8Array(256);
 for (const [sign, kind] of [
@@ -61,7 +61,7 @@ function refuseValues(location: string, valuesMax: number): never {
   throw new SignalboxError("payload_too_large", `${location}: ${message} ${fix}`, { errors });
 }
 
-/** Of the document itself: names that never came before cost the parser more than anything else of the same size. */
+/** Most members of the document itself: names that never came before cost the parser more than anything else of the same size. */
 const MEMBERS_MAX = 1_000;
 
 function refuseMembers(location: string): never {
@@ -76,7 +76,7 @@ const NAME_BYTES_SHOWN = 60;
 
 /** The member of the document that is being read, for the message that it holds too much. */
 interface Member {
-  /** Of the last text directly in the document. */
+  /** Start of the last text directly in the document. */
   textFrom: number;
   textTo: number;
   name: readonly [from: number, to: number] | undefined;

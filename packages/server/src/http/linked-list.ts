@@ -1,6 +1,6 @@
-// What is open just now, in the order in which it came. A `Set` would do but for the collector: a set that outgrows its table
-// leaves one behind that leads to the next, with all that stood in it then. Once one of them is old, every later one and the
-// whole requests in it count as old too, and stay until the next full collection. Links that left lead nowhere.
+// A list of what is open just now, in the order in which it came. A `Set` would do but for the collector: a set that outgrows its
+// table leaves one behind that leads to the next, with all that stood in it then. Once one of them is old, every later one and
+// the whole requests in it count as old too, and stay until the next full collection. Links that left lead nowhere.
 
 interface Link<T> {
   value: T | undefined;

@@ -6,7 +6,7 @@ import { performance } from "node:perf_hooks";
 
 import type { EndTurn, FairTurns } from "./fair-turns.ts";
 
-/** What an account was served fades by a factor of e in so long. @unit milliseconds */
+/** Time in which the service given to an account fades by a factor of e. @unit milliseconds */
 const MEMORY_MS = 400;
 /** How often the loop is looked at. @unit milliseconds */
 const LOOK_MS = 25;
@@ -18,7 +18,7 @@ const TIGHTER = 0.75;
 const WIDER = 1.15;
 /** An account that was served less lately is forgotten. @unit costs */
 const FORGOTTEN_BELOW = 0.05;
-/** What an account may be ahead by: one request. @unit costs */
+/** Lead that an account may have: one request. @unit costs */
 const AHEAD = 1;
 
 interface Owner {
@@ -28,7 +28,7 @@ interface Owner {
   readonly held: Set<() => void>;
 }
 
-/** What is seen of the event loop. */
+/** The view of the event loop that moderation needs. */
 export interface LoopWatch {
   /** @unit milliseconds, monotonic */
   now(): number;
@@ -53,7 +53,7 @@ class ModeratedTurns implements FairTurns {
   readonly #turns: FairTurns;
   readonly #watch: LoopWatch;
   readonly #owners = new Map<string, Owner>();
-  /** Of all owners together. @unit costs, fading */
+  /** Service given to all owners together. @unit costs, fading */
   #served = 0;
   #held = 0;
   #lookedMs: number;

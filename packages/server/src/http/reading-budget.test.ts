@@ -10,7 +10,7 @@ test("reading is refused with the part that it came to once all its steps togeth
   const budget = createReadingBudget(MIB, 50, () => ms);
   assert.ok(budget !== undefined);
   budget.run(() => (ms += 30));
-  // What other requests take in between is not counted.
+  // Time that other requests take in between is not counted.
   ms += 1_000;
   budget.check(() => "body");
   const read = (): void =>

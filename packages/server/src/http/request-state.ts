@@ -1,4 +1,4 @@
-// What the server keeps of one request between its phases. Durations are milliseconds for the `server-timing` header.
+// State that the server keeps of one request between its phases. Durations are milliseconds for the `server-timing` header.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 import type { Principal } from "../context/principal.ts";
@@ -14,7 +14,7 @@ declare module "fastify" {
     phases: string;
     /** The body holds half a character, which was read as U+FFFD. */
     isCut: boolean;
-    /** What reading the body may cost; undefined for one that is small. */
+    /** Budget of reading the body; undefined for one that is small. */
     reading: ReadingBudget | undefined;
     /** The body was read and found right: from here on the service counts the request. */
     isRead: boolean;

@@ -60,7 +60,7 @@ export class RequestTrace {
     this.#inside = trace.setSpan(around, span);
   }
 
-  /** Of work that is over. @param endedMs of `performance.now()` */
+  /** Adds a part of work that is over. @param endedMs of `performance.now()` */
   addPart(name: string, startedMs: number, endedMs: number): void {
     this.#tracer
       .startSpan(name, { startTime: timeOf(startedMs) }, this.#inside)

@@ -124,7 +124,7 @@ function readCall(route: Route, validators: Validators, call: AnyCall): AnyCall 
   return { ...call, query };
 }
 
-/** What the handler is given of a call. @throws SignalboxError validation_failed with every fault */
+/** Reads a call into what the handler gets. @throws SignalboxError validation_failed with every fault */
 export function createCallReader(route: Route): (call: AnyCall) => AnyCall {
   const validators = compileRoute(route, { areResponsesChecked: false });
   return (call) => readCall(route, validators, call);

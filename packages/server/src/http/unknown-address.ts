@@ -1,4 +1,4 @@
-// What no route takes: a file of the dashboard, a known address under another method (405), or nothing (404).
+// Answers addresses that no route takes: a file of the dashboard, a known address under another method (405), or nothing (404).
 // Settled before the body is read, and without one framework route per forbidden method, which would slow every start.
 import { SignalboxError } from "@signalbox/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";

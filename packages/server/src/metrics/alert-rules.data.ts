@@ -8,9 +8,9 @@ export interface AlertRule {
   /** How long it must hold. @unit minutes */
   readonly minutes: number;
   readonly summary: string;
-  /** What users see. */
+  /** The effect that users see. */
   readonly effect: string;
-  /** What to check and do, in order. */
+  /** Steps to check and take, in order. */
   readonly steps: readonly string[];
 }
 

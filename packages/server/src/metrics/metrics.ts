@@ -1,4 +1,4 @@
-// What Prometheus reads at /metrics. Labels are of bounded number: never a model, a key, an account or a text.
+// The metrics that Prometheus reads at /metrics. Labels are of bounded number: never a model, a key, an account or a text.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 import { workerLink } from "../workers/worker-link.ts";

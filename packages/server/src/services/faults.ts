@@ -1,6 +1,6 @@
 import { SignalboxError } from "@signalbox/contracts";
 
-/** What does not exist and what belongs to another account look alike. */
+/** The fault for things that do not exist and for those of another account: the two look alike. */
 export function notFound(what: string): SignalboxError {
   return new SignalboxError("not_found", `This account has no such ${what}.`);
 }

@@ -1,4 +1,4 @@
-// What callers send to be kept: the members that the schema knows, and no more bytes than the installation allows. An
+// Checks JSON that callers send to be kept: the members that the schema knows, and no more bytes than the installation allows. An
 // unknown member would be stored, loaded and sent for ever without anybody using it.
 import { invalid } from "@signalbox/contracts";
 import type { Static, TSchema } from "typebox";
@@ -9,7 +9,7 @@ import type { ServiceContext } from "../context/service-context.ts";
 interface SentJson<T extends TSchema> {
   readonly schema: T;
   readonly value: Static<T>;
-  /** Where the value stands in the request, for the fault. */
+  /** Place of the value in the request, for the fault. */
   readonly location: string;
 }
 

@@ -4,9 +4,9 @@ import cluster from "node:cluster";
 import type { MetricObjectWithValues, MetricValue } from "prom-client";
 import type { Config } from "@signalbox/contracts";
 
-// What the processes of one service say to each other.
+// Messages between the processes of one service.
 
-/** What there is to announce about a service that listens. */
+/** Facts to announce about a service that listens. */
 export interface Announcement {
   /** "http://127.0.0.1:8787" */
   readonly url: string;

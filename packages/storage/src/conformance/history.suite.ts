@@ -1,4 +1,4 @@
-// What is kept of comparisons: replays that have ended, and experiments that were stopped.
+// Records kept of comparisons: replays that have ended, and experiments that were stopped.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";

@@ -68,7 +68,7 @@ export function connectPostgres(options: {
   });
   // The pool listens to idle clients only; a client in use that loses its server would end the process.
   pool.on("connect", (client) => void client.on("error", options.onFault));
-  // What an idle client tells the pool has been reported by the client itself.
+  // A fault that an idle client tells the pool was already reported by the client itself.
   pool.on("error", () => {});
   return { db: kyselyOf(new PostgresDialect({ pool }), fromPostgres), pool };
 }

@@ -1,4 +1,4 @@
-// What every repository works with. A change and its notification commit together.
+// The context that every repository works with. A change and its notification commit together.
 import type { Kysely, Transaction } from "kysely";
 
 import type { Dialect } from "../interface/dialect.ts";

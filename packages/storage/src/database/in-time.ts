@@ -1,4 +1,4 @@
-// What a caller waits for a server that may be away, and how it knows that it is.
+// How long a caller waits for a server that may be away, and how it knows that it is.
 import { SignalboxError } from "@signalbox/contracts";
 
 interface Patience {

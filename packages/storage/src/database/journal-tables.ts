@@ -3,7 +3,7 @@ import type { DECISION } from "../interface/decision-table.ts";
 
 export type Flag = 0 | 1;
 
-/** What the databases keep of each kind of a decision's columns. */
+/** The form in which the databases keep each kind of a decision's columns. */
 interface Kept {
   name: string;
   words: string;
@@ -25,7 +25,7 @@ export type DecisionsTable = {
     | (Decisions[Name]["isNullable"] extends true ? null : never);
 };
 
-/** What decisions of an account have in common, by the digest of its content. */
+/** The parts that decisions of an account have in common, by the digest of its content. */
 export interface DecisionPartsTable {
   accountId: string;
   digest: Uint8Array;
@@ -77,7 +77,7 @@ export interface DecisionLabelsTable {
 /** Sums over the decisions of one hour that have something in common, and over the reports about their picks. */
 export interface DecisionGroupsTable {
   accountId: string;
-  /** What they have in common: see GROUP_DIMENSIONS. */
+  /** The dimension that they have in common: see GROUP_DIMENSIONS. */
   dimension: string;
   hourMs: number;
   value: string;

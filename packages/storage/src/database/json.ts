@@ -1,7 +1,8 @@
 import { SignalboxError } from "@signalbox/contracts";
 import type { JsonObject } from "../interface/common.ts";
 
-// What a damaged file gives back: pages that SQLite cannot read, and rows of pages that it can whose values make no sense.
+// The results that a damaged file gives back: pages that SQLite cannot read, and rows of pages that it can whose values make no
+// sense.
 const DAMAGED =
   "What is stored here cannot be read: the database is damaged. `signalbox doctor` says more; `signalbox restore` brings a backup back.";
 

@@ -225,7 +225,7 @@ interface ModelOverridesTable {
   updatedBy: string | null;
 }
 
-/** What other processes on the same SQLite file should hear of. */
+/** Changes that other processes on the same SQLite file should hear of. */
 interface ChangesTable {
   origin: string;
   event: string;

@@ -3,7 +3,7 @@ import type { Role } from "@signalbox/contracts";
 import type { Account } from "./accounts.ts";
 import type { User } from "./users.ts";
 
-/** What a person proved at the sign-in of a browser. */
+/** The proof that a person gave at the sign-in of a browser. */
 export type SignInMethod = "password" | "second factor" | "passkey" | "single sign-on";
 
 /** A signed-in browser. Only the SHA-256 of its token is kept. */

@@ -5,7 +5,7 @@ export type BudgetScope = (typeof BUDGET_SCOPES)[number];
 export const BUDGET_PERIODS = ["day", "month"] as const;
 export type BudgetPeriod = (typeof BUDGET_PERIODS)[number];
 
-/** What may be spent, in expected dollars of the picks, in a period of the calendar in UTC. */
+/** A budget: the most that may be spent, in expected dollars of the picks, in a period of the calendar in UTC. */
 export interface Budget {
   readonly id: string;
   readonly accountId: string;

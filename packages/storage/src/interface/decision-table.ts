@@ -4,7 +4,7 @@
 import type { JsonObject } from "./common.ts";
 import type { KeptDecision } from "./kept-decision.ts";
 
-/** What a column holds, as the type that the rest of the service sees. */
+/** The value that a column holds, as the type that the rest of the service sees. */
 interface Held {
   /** Ours, or checked before it comes here. */
   name: string;
@@ -50,7 +50,7 @@ export const SUMMARY = {
   field: always("name"),
   language: always("name"),
   difficulty: always("figure"),
-  /** Of the pick. @range 0..1 */
+  /** Success of the pick. @range 0..1 */
   success: always("figure"),
   spread: always("figure"),
   usd: orNull("figure"),
@@ -69,11 +69,11 @@ export const SUMMARY = {
   policyVersion: always("name"),
   preferenceId: orNull("name"),
   preferenceVersion: orNull("count"),
-  /** What was asked for; empty where it is not known. */
+  /** The operation that was asked for; empty where it is not known. */
   operation: always("name"),
-  /** Of the request, by name; null without any. */
+  /** Tags of the request, by name; null without any. */
   tags: orNull("json"),
-  /** What an agent made the call for; null where the request did not say. */
+  /** Role that an agent made the call for; null where the request did not say. */
   callRole: orNull("name"),
 } as const satisfies Readonly<Record<string, Column>>;
 
@@ -89,9 +89,9 @@ export const DECISION = {
   explanation: always("record"),
   /** The request without any message text: candidates, dials, counts. */
   request: always("request"),
-  /** What was asked in words; null unless the account's retention keeps it and the request did not hash. */
+  /** The words that were asked; null unless the account's retention keeps them and the request did not hash. */
   text: orNull("json"),
-  /** What a shadow policy would have answered; null without one. */
+  /** The answer that a shadow policy would have given; null without one. */
   shadow: orNull("json"),
 } as const satisfies Readonly<Record<string, Column>>;
 

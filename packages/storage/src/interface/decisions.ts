@@ -13,7 +13,7 @@ export interface DecisionRow extends Omit<RowOf<typeof DECISION>, "explanation">
   readonly record: KeptDecision;
 }
 
-/** What finds the conversation that goes on: its digest, and whose decision it was. */
+/** The members by which a conversation that goes on is found: its digest, and whose decision it was. */
 export type DigestedDecision = Pick<
   DecisionRow,
   "sessionId" | "keyId" | "chainId" | "createdAtMs" | "requestDigest" | "subjectDigest"
@@ -35,7 +35,7 @@ export interface DecisionFilter extends AccountScope {
   readonly rejected?: boolean | undefined;
   /** Null: decisions without a preference. */
   readonly preferenceId?: string | null | undefined;
-  /** Of that preference. */
+  /** Version of that preference. */
   readonly preferenceVersion?: number | undefined;
   /** Null: decisions without a key, those of the dashboard. */
   readonly keyId?: string | null | undefined;
@@ -75,7 +75,7 @@ export interface ChainsInput extends AccountScope {
   readonly rowsMax: number;
 }
 
-/** What the decisions of one conversation add up to, of those that were looked at. */
+/** Sums over the decisions of one conversation, of those that were looked at. */
 export interface ChainSums {
   readonly chainId: string;
   readonly turns: number;
@@ -85,7 +85,7 @@ export interface ChainSums {
   readonly pricedTurns: number;
 }
 
-/** What comes first: the most expensive, the slowest, the least likely to succeed, the longest to decide. */
+/** Sort order: the most expensive, the slowest, the least likely to succeed, the longest to decide. */
 export type DecisionSort = "usd" | "seconds" | "success" | "decideUs";
 
 /** Whose text goes: that of decisions by the preferences named, or of all but those. Absent: everybody's. */
@@ -162,7 +162,7 @@ export interface DecisionRepository {
   purgeText(input: TextPurge): Promise<number>;
 }
 
-/** What the journal does while a database on another machine is away. */
+/** Settings of the spool, which the journal writes while a database on another machine is away. */
 export interface SpoolOptions {
   /** On the local disk; made when it is needed, for its owner alone. */
   readonly directory: string;
@@ -185,7 +185,7 @@ export interface JournalFigures {
   readonly spooledRows: number;
   readonly replayedRows: number;
   readonly droppedRows: number;
-  /** Of the last batch. @unit milliseconds */
+  /** Duration of the last batch. @unit milliseconds */
   readonly lastCommitMs: number;
 }
 

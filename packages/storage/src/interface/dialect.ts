@@ -1,4 +1,4 @@
-// What one database does differently from another. Everything else of the storage is written once, for all of them.
+// The differences of one database from another. Everything else of the storage is written once, for all of them.
 import type { RawBuilder } from "kysely";
 
 import type { DecisionRow, JournalOptions } from "./decisions.ts";
@@ -15,7 +15,7 @@ export interface LockOptions {
   readonly skipsLocked?: boolean;
 }
 
-/** Where a journal's batches may go. */
+/** The place where a journal's batches may go. */
 export interface SinkTarget {
   readonly url: string;
   appendDecisions(rows: readonly DecisionRow[]): Promise<void>;
@@ -25,7 +25,7 @@ export interface SinkTarget {
 export interface DatabaseLocation {
   /** Name of the dialect. */
   readonly kind: string;
-  /** What is opened: an address with its password, or an absolute path. */
+  /** The place that is opened: an address with its password, or an absolute path. */
   readonly url: string;
   /** Without user or password: fit for a banner or a log. */
   readonly publicName: string;
@@ -56,6 +56,6 @@ export interface Dialect {
   readonly readClock: string;
   /** A server that can be away while this process goes on. */
   readonly isRemote: boolean;
-  /** Where the journal writes its batches. */
+  /** The sink where the journal writes its batches. */
   journalSink(target: SinkTarget, durability: NonNullable<JournalOptions["durability"]>): JournalSink;
 }

@@ -1,7 +1,7 @@
 import type { AccountScope } from "./common.ts";
 import type { DecisionFilter } from "./decisions.ts";
 
-/** What decisions can be grouped by; each has sums of its own. */
+/** The dimensions by which decisions can be grouped; each has sums of its own. */
 export const GROUP_DIMENSIONS = [
   "label",
   "key",
@@ -14,7 +14,7 @@ export const GROUP_DIMENSIONS = [
   "cost",
   "feedback",
 ] as const;
-/** What was reported about the pick: nothing, less than a half, a half or more. */
+/** Kinds of reports about the pick: nothing, less than a half, a half or more. */
 export const FEEDBACK_KINDS = ["none", "bad", "good"] as const;
 export type FeedbackKind = (typeof FEEDBACK_KINDS)[number];
 

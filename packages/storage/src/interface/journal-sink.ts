@@ -3,7 +3,7 @@ import type { DecisionRow } from "./decisions.ts";
 /** "spooled": safe on the local disk, because the database is away; committed when it is back. */
 export type Written = "committed" | "spooled";
 
-/** Where batches go: all rows of a call are committed, or none. */
+/** The place where batches go: all rows of a call are committed, or none. */
 export interface JournalSink {
   /** Batches that may be under way at the same time. */
   readonly batchesMax: number;

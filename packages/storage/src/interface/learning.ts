@@ -1,6 +1,6 @@
 import type { AccountScope, JsonObject, Page, PageInput } from "./common.ts";
 
-/** What an account has learned, immutable. `kind` names the learner ("online", "router:ID"). */
+/** The lessons that an account has learned, immutable. `kind` names the learner ("online", "router:ID"). */
 export interface LearnedSnapshot {
   readonly accountId: string;
   readonly kind: string;
@@ -82,7 +82,7 @@ export interface JobEnd extends JobRef {
   readonly error?: string | undefined;
 }
 
-/** What both kinds of jobs can do. */
+/** Methods that both kinds of jobs have. */
 export interface JobRepository<T extends Job, New> {
   create(job: New): Promise<T>;
   find(input: JobRef): Promise<T | undefined>;
@@ -113,7 +113,7 @@ export interface CustomRouter extends Job {
   readonly name: string;
   /** The preference that it was trained for or last switched on in, whose policy tells whether it still is; null for none. */
   readonly preferenceId: string | null;
-  /** What is known of the uploaded file: name, bytes, rows, models, checks, the rows kept of it. */
+  /** The facts about the uploaded file: name, bytes, rows, models, checks, the rows kept of it. */
   readonly upload: JsonObject;
   readonly hasArtefact: boolean;
 }

@@ -88,7 +88,7 @@ export interface OverviewRepository {
   purge(input: AccountScope & { readonly beforeMs: number }): Promise<number>;
 }
 
-/** What not routing is compared with: the cheapest or the best of each decision, or one label. */
+/** The ways of not routing to compare with: the cheapest or the best of each decision, or one label. */
 export type SavingsBaseline =
   | { readonly kind: "cheapest" | "best" }
   | { readonly kind: "label"; readonly label: string };
@@ -109,7 +109,7 @@ export interface SavingsBucket {
   readonly routedUsd: number;
 }
 
-/** What callers reported of decisions of a span, by the model that they named; "" where they named none. */
+/** The dollars that callers reported of decisions of a span, by the model that they named; "" where they named none. */
 export interface ReportedDollars {
   readonly model: string;
   /** Reports with any usage. */
@@ -119,7 +119,7 @@ export interface ReportedDollars {
   readonly usd: number;
   /** Reports with dollars of the call and of the named model. */
   readonly compared: number;
-  /** Of the calls that are compared. */
+  /** Dollars of the calls that are compared. */
   readonly routedUsd: number;
   readonly baselineUsd: number;
 }

@@ -55,7 +55,7 @@ export interface DraftRef extends AccountScope {
   readonly preferenceId: string;
 }
 
-/** What one member is about to make of a preference; one each. */
+/** The change that one member is about to make to a preference; one each. */
 export interface PreferenceDraft extends DraftRef {
   readonly name: string;
   readonly policy: PreferencePolicy;
@@ -103,7 +103,7 @@ export interface EndedExperiment {
   readonly preferenceName: string;
   readonly challengerId: string;
   readonly challengerName: string;
-  /** Of the sessions, that went by the challenger when it ended. @range 0..1 */
+  /** Share of the sessions that went by the challenger when it ended. @range 0..1 */
   readonly share: number;
   readonly startedAtMs: number;
   readonly endedAtMs: number;

@@ -29,7 +29,7 @@ export interface ListedEntry extends AuditEntry {
 
 export interface SealedEntry {
   readonly entry: ListedEntry;
-  /** What is under the seal. */
+  /** The content that is under the seal. */
   readonly content: string;
 }
 
@@ -91,9 +91,9 @@ export interface ModelOverrideRepository {
 export interface Alert {
   readonly id: string;
   readonly accountId: string;
-  /** What broke, e.g. "calibration". */
+  /** The thing that broke, e.g. "calibration". */
   readonly kind: string;
-  /** What it is about: a label, a field; one open alert per kind and subject. */
+  /** The subject of the alert: a label, a field; one open alert per kind and subject. */
   readonly subject: string;
   readonly severity: "info" | "warning" | "critical";
   readonly details: JsonObject;

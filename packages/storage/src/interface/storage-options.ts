@@ -1,4 +1,4 @@
-// What a storage says of itself besides its repositories: how it is opened, and which changes it tells of.
+// Options of a storage besides its repositories: how it is opened, and which changes it tells of.
 
 export type InvalidationTopic =
   | "account"

@@ -50,7 +50,7 @@ export async function recordChanges(
 }
 
 interface ChangeReader {
-  /** What others have changed since the last call. */
+  /** The changes that others have made since the last call. */
   read(): Promise<readonly Invalidation[]>;
 }
 

@@ -150,7 +150,7 @@ function layOut(rows: readonly DecisionRow[], ledger: PartLedger): LaidOut {
   }
 }
 
-/** What each database is known to have. */
+/** The parts that each database is known to have. */
 const ledgers = new WeakMap<Pool, PartLedger>();
 
 function ledgerOf(pool: Pool): PartLedger {

@@ -9,7 +9,7 @@ import type { JournalBatch, SqlValue, Statement, StatementRows } from "./journal
 const FIGURE_BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** A UTF-16 unit takes three bytes of UTF-8 at most. */
 const UNIT_BYTES_MAX = 3;
-/** Of a batch of a hundred rows. */
+/** Values that a batch of a hundred rows has. */
 const VALUES_MIN = 1 << 13;
 const BUFFER_BYTES_MIN = 1 << 18;
 /** A batch of long conversations may need more once; that much is not kept. */

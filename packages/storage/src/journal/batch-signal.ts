@@ -15,7 +15,7 @@ export const idAfter = (id: number): number => (id % ID_MAX) + 1;
 export const createSignalMemory = (): SharedArrayBuffer =>
   new SharedArrayBuffer(FIGURES * Int32Array.BYTES_PER_ELEMENT);
 
-/** What stands in the shared memory. Where the values of the batch lie is another message. */
+/** The members of a batch that stand in the shared memory. Where the values of the batch lie is another message. */
 export type SignalledBatch = Omit<JournalBatch, "buffer">;
 
 function wake(figures: Int32Array, id: number): void {

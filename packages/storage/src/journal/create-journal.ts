@@ -152,7 +152,7 @@ class GroupCommit implements Journal {
   }
 }
 
-/** What of a storage the journal needs. */
+/** The part of a storage that the journal needs. */
 type JournalTarget = SinkTarget & { readonly dialect: Dialect; ping(): Promise<void> };
 
 /** The usual way into `decisions`. SQLite files get a worker thread with a connection of its own. */

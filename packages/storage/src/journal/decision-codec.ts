@@ -23,7 +23,7 @@ const UNIT_BYTES_MAX = 3;
 const decoder = new TextDecoder();
 const doubles = new DoubleStack();
 
-/** Where records are packed, one after the other: asking the system for memory each time is expensive. */
+/** The memory where records are packed, one after the other: asking the system for memory each time is expensive. */
 let room = Buffer.alloc(32_768);
 
 function roomFor(bytes: number): Buffer {

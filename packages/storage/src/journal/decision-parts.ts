@@ -1,4 +1,4 @@
-// What decisions have in common: the shape of a record, the names of its candidates, the list that a request offered. Each is
+// Parts that decisions have in common: the shape of a record, the names of its candidates, the list that a request offered. Each is
 // kept once an account under a digest of its content, and rows name it by that digest.
 import { createHash } from "node:crypto";
 

@@ -1,4 +1,4 @@
-// What a decision and a report about it add to the sums by key, preference, field and the like.
+// The amounts that a decision and a report about it add to the sums by key, preference, field and the like.
 import type { DecisionGroupsTable } from "../database/journal-tables.ts";
 import {
   GROUP_DIMENSIONS,
@@ -12,7 +12,7 @@ import { cleanText } from "./decision-columns.ts";
 
 type OwnDimension = (typeof GROUP_DIMENSIONS)[number];
 
-/** What of a decision says in which groups it is. */
+/** The members of a decision that say in which groups it is. */
 export type Grouped = Pick<
   DecisionSummary,
   | "label"
@@ -26,7 +26,7 @@ export type Grouped = Pick<
   | "tags"
 > & { readonly record: { readonly conversation?: KeptDecision["conversation"] | undefined } };
 
-/** Where the bands of cost begin, in dollars; the last has no end. */
+/** The dollars at which the bands of cost begin; the last has no end. */
 export const COST_STEPS = [0, 0.0001, 0.001, 0.01, 0.1, 1] as const;
 
 const COST_BANDS = COST_STEPS.map((step, index) => `${step}-${COST_STEPS[index + 1] ?? ""}`);
@@ -61,7 +61,7 @@ export interface GroupKey {
   readonly value: string;
 }
 
-/** What the group of a decision in a dimension is called. */
+/** The name of a decision's group in a dimension. */
 export const groupOf = (dimension: OwnDimension, row: Grouped): string => READERS[dimension](row);
 
 /** A group for each of its tags. */

@@ -1,4 +1,4 @@
-// What the journal and its worker say to each other. Cloning a batch as objects, or handing over fresh memory for each, costs
+// Messages between the journal and its worker. Cloning a batch as objects, or handing over fresh memory for each, costs
 // the deciding thread more than the batch itself: its values lie in memory that both share (batch-signal.ts says where).
 
 export type SqlValue = string | number | null | Uint8Array;
@@ -20,11 +20,11 @@ export interface JournalWorkerData {
   readonly durability: "full" | "normal";
   readonly blockMs: number;
   readonly statements: JournalStatements;
-  /** Where batches are announced; see batch-signal.ts. */
+  /** The memory where batches are announced; see batch-signal.ts. */
   readonly signal: SharedArrayBuffer;
 }
 
-/** What a value is. A number stands in the figures; of a text its UTF-16 units do, of bytes their count. */
+/** The kind of a value. A number stands in the figures; of a text its UTF-16 units do, of bytes their count. */
 export const KIND = { null: 0, number: 1, text: 2, bytes: 3 } as const;
 
 /** All parts of a batch are committed together. */
@@ -33,7 +33,7 @@ export interface JournalBatch {
   readonly parts: readonly StatementRows[];
   /** Values of all rows, one behind the other. */
   readonly count: number;
-  /** Of all texts together. @unit bytes of UTF-8 */
+  /** Length of all texts together. @unit bytes of UTF-8 */
   readonly textBytes: number;
   /** A figure for each value, then a kind for each, then all texts, then all bytes. Reused when the batch is answered. */
   readonly buffer: SharedArrayBuffer;

@@ -8,7 +8,7 @@ import type { DoubleStack } from "./double-stack.ts";
 const NUMBER = "#";
 const TEXT = "$";
 
-/** What a frame is made of, in its order: keys, leaves, and where arrays and objects begin and end. */
+/** Marks in a frame, in its order: keys, leaves, and where arrays and objects begin and end. */
 const OPEN_ARRAY = 2;
 const OPEN_OBJECT = 3;
 const CLOSE = 4;
@@ -127,7 +127,7 @@ export function packMembers(
   return { frame: frameOf(members, except), texts: JSON.stringify(texts) };
 }
 
-/** Where the leaves of a frame come from, taken in turn. */
+/** The source of the leaves of a frame, taken in turn. */
 interface Leaves {
   readonly texts: readonly string[];
   readonly doubles: Float64Array;

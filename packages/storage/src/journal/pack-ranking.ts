@@ -8,7 +8,7 @@ import { areUniform, toTextColumn, type Columns, type Row, type Values } from ".
 interface PackedRanking {
   /** JSON: the columns, those of numbers by their key alone. */
   readonly names: DecisionPart;
-  /** Where each candidate of the ranking stands among the names. Until the next ranking is packed. */
+  /** Index of each candidate of the ranking among the names. Until the next ranking is packed. */
   readonly places: readonly number[];
 }
 
@@ -20,7 +20,7 @@ type Described =
 /** A column as rows are compared with it. All have one shape, which keeps the comparing fast. */
 interface KnownColumn {
   readonly key: string;
-  /** Where its numbers begin, counted from the first of the ranking; -1 for names. */
+  /** Index at which its numbers begin, counted from the first of the ranking; -1 for names. */
   readonly start: number;
   /** One number for all candidates. */
   readonly isOne: boolean;
@@ -36,7 +36,7 @@ interface Known {
   readonly part: DecisionPart;
 }
 
-/** Of one list of candidates, as their names may change with what was learned about each. */
+/** Most variants of one list of candidates, as their names may change with what was learned about each. */
 const VARIANTS_MAX = 8;
 const BYTES_MAX = 4_194_304;
 

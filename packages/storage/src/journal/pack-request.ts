@@ -1,4 +1,5 @@
-// What a request asked for, as the journal keeps it: JSON, in which a list of candidates that comes again is named by its digest.
+// The journal's form of what a request asked for: JSON, in which a list of candidates that comes again
+// is named by its digest.
 import type { JsonObject } from "../interface/common.ts";
 import { partOf, type DecisionPart } from "./decision-parts.ts";
 

@@ -11,7 +11,7 @@ import { readSpool, SpoolFile } from "./spool-file.ts";
 
 const FULL_BYTES = 65_536;
 
-/** Of files that this process writes. */
+/** Limits the size of files that this process writes. */
 function limitFiles(bytes: number | "unlimited"): boolean {
   const { status } = spawnSync("prlimit", [`--pid=${process.pid}`, `--fsize=${bytes}:unlimited`]);
   return status === 0;

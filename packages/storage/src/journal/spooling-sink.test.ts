@@ -1,4 +1,4 @@
-// What happens to kept batches when the database is back: in few commits, and without the rows that it refuses.
+// Kept batches are written when the database is back: in few commits, and without the rows that it refuses.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

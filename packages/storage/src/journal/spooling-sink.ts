@@ -153,7 +153,7 @@ export class SpoolingSink implements JournalSink {
   }
 
   async #replay(): Promise<void> {
-    // What is being written when the database comes back belongs to the file that is put aside.
+    // A write that is under way when the database comes back belongs to the file that is put aside.
     const before = this.#writing;
     const putAside = async (): Promise<void> => {
       await before;

@@ -18,7 +18,7 @@ const SUM = sql<number>`coalesce(sum(usd_sum), 0)`.as("usd");
 const keysOfLineage = ({ db }: Context, accountId: string, lineageId: string) =>
   db.selectFrom("apiKeys").select("id").where("accountId", "=", accountId).where("lineageId", "=", lineageId);
 
-/** Where the sums of a budget's subject stand. */
+/** The group where the sums of a budget's subject stand. */
 function groupOf({ scope, subject }: Pick<SpendingInput, "scope" | "subject">): GroupKey {
   if (scope === "account") throw new TypeError("The sums of an account are no group.");
   const at = subject.indexOf("=");

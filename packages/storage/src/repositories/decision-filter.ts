@@ -101,8 +101,8 @@ function ofSubject(subjectDigest: string | null | undefined): RawBuilder<boolean
 }
 
 /**
- * Of a chain, the first decision has the chain's own id; an index finds the others. Each alternative stands by itself, so that
- * an index serves it. `in ()` is no SQL.
+ * The decisions of some sessions. Of a chain, the first decision has the chain's own id; an index finds the others. Each
+ * alternative stands by itself, so that an index serves it. `in ()` is no SQL.
  */
 function ofSessions({ sessionIds, chains }: NonNullable<DecisionFilter["sessions"]>): RawBuilder<boolean> {
   const bySubject = Map.groupBy(chains, ({ subjectDigest }) => subjectDigest);

@@ -150,8 +150,8 @@ function erasure(context: Context): Pick<DecisionRepository, "measure" | "erase"
 }
 
 /**
- * What no decision since has used. A part's use is noted to the hour, and by processes that may believe to have noted it for
- * a while, so those of the last day stay.
+ * Deletes the parts that no decision since has used. A part's use is noted to the hour, and by processes that may believe to
+ * have noted it for a while, so those of the last day stay.
  */
 async function purgeParts({ db }: Context, accountId: string, beforeMs: number): Promise<void> {
   await db

@@ -31,7 +31,7 @@ export interface JudgedRow {
   readonly explanation: Uint8Array;
 }
 
-/** What a judged decision knew. */
+/** The estimates that a judged decision knew. */
 export interface JudgedDecision extends Omit<JudgedRow, "explanation"> {
   /** The candidate as it was ranked. */
   find(label: string): KeptDecision["ranking"][number] | undefined;
@@ -65,7 +65,7 @@ export function toFeedback(row: FeedbackRow): Feedback {
   return { ...row, usage: parseObject(row.usage), details: parseObject(row.details) };
 }
 
-/** What the decision thought of a label; undefined when it did not rank it. */
+/** The estimate that the decision had for a label; undefined when it did not rank it. */
 export function estimateOf(
   decision: JudgedDecision,
   label: string,
@@ -111,7 +111,7 @@ export function isSame(a: FeedbackRow, b: FeedbackRow): boolean {
 
 type HourSums = Database["feedbackHours"];
 
-/** What a row counts for: +1 when it comes, -1 when it goes. Undefined when it counts for nothing. */
+/** The weight of a row: +1 when it comes, -1 when it goes. Undefined when it counts for nothing. */
 function weigh(decision: JudgedDecision, row: FeedbackRow | undefined, sign: 1 | -1): HourSums | undefined {
   if (row === undefined || row.value === null || row.withdrawnAtMs !== null) return undefined;
   const estimate = estimateOf(decision, row.label);
@@ -158,7 +158,7 @@ function billOf(atMs: number, row: FeedbackRow | undefined, sign: 1 | -1): Repor
   };
 }
 
-/** What a report changes in the sums of reported dollars. */
+/** The changes that a report makes to the sums of reported dollars. */
 export function billChanges({ decision, before, after }: Judgement): readonly ReportedSums[] {
   if (before !== undefined && before.usage === after.usage && before.withdrawnAtMs === after.withdrawnAtMs)
     return [];
@@ -200,7 +200,7 @@ function moveBetween(
   return from === to ? [left] : [left, entered];
 }
 
-/** What a report about the pick changes in the sums of the groups that its decision is in. */
+/** The changes that a report about the pick makes to the sums of the groups that its decision is in. */
 export function groupChanges(
   judgement: Judgement,
   changes: readonly HourSums[],

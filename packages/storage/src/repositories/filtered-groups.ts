@@ -13,7 +13,7 @@ import type { Window } from "./overview-window.ts";
 const SLICE_ROWS = 4_000;
 const SLICES_MAX = 4;
 
-/** What a group of one bucket adds up to, under the names of the sums by hour. */
+/** The sums of a group in one bucket, under the names of the sums by hour. */
 export interface SliceRow {
   readonly value: string;
   /** Counted from the start of the whole window. */

@@ -1,4 +1,4 @@
-// What decisions add up to by key, preference, field and the like, in hourly sums; see journal/group-sums.ts.
+// Hourly sums of decisions by key, preference, field and the like; see journal/group-sums.ts.
 import { sql } from "kysely";
 
 import type { Context } from "../database/context.ts";
@@ -137,7 +137,7 @@ async function readFiltered(
   return { groups: ordered(groups, window), countedFromMs };
 }
 
-/** Of values of all names together. */
+/** Most values of all names together. */
 const TAG_VALUES_MAX = 2_000;
 const TAG_NAMES_MAX = 100;
 

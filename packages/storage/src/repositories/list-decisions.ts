@@ -20,12 +20,12 @@ export const placeOf = (row: Timed): Place => [row.createdAtMs, row.sessionId];
 
 interface Stretch {
   readonly filter: DecisionFilter;
-  /** Where it begins; absent: with the newest. */
+  /** The place where it begins; absent: with the newest. */
   readonly place: Place | undefined;
   readonly rows: number;
 }
 
-/** Where a stretch of so many rows ends; undefined when the journal ends before. */
+/** The place where a stretch of so many rows ends; undefined when the journal ends before. */
 async function endOf(context: Context, { filter, place, rows }: Stretch): Promise<Place | undefined> {
   const row = await fromPlace(
     decisionsOf(context.db, indexedPart(filter)).select(["createdAtMs", "sessionId"]),

@@ -1,4 +1,4 @@
-// What was offered and picked, by label. Labels are the callers' words and may be many: the most frequent ones count.
+// Counts of offers and picks, by label. Labels are the callers' words and may be many: the most frequent ones count.
 import { sql } from "kysely";
 
 import type { Context } from "../database/context.ts";

@@ -5,7 +5,7 @@ import type { Database } from "../database/schema.ts";
 import type { OverviewBaseline, OverviewLatency, OverviewTotals } from "../interface/overview.ts";
 import { latencyOfBucket } from "../journal/hourly-sums.ts";
 
-/** Of an hour, or of several. */
+/** The sums of an hour, or of several. */
 export type HourSums = Omit<Selectable<Database["decisionHours"]>, "accountId" | "hourMs">;
 
 export function meanOf(sum: number, count: number): number | null {

@@ -1,4 +1,4 @@
-// What members are about to make of preferences: one draft a member and preference, gone once it is saved or discarded.
+// Drafts that members have of preferences: one draft a member and preference, gone once it is saved or discarded.
 import { readStoredPolicy } from "@signalbox/contracts";
 import type { Selectable } from "kysely";
 

@@ -1,5 +1,5 @@
-// What belongs to a custom router beside its row, in parts: the uploaded file, so that any replica can start the training again
-// after a crash, the rows that it was trained from, so that it can be trained again, and what was learned.
+// Files that belong to a custom router beside its row, in parts: the uploaded file, so that any replica can start the training
+// again after a crash, the rows that it was trained from, so that it can be trained again, and what was learned.
 import type { Context } from "../database/context.ts";
 import type { RouterFileKind } from "../database/schema.ts";
 import type { CustomRouterRepository, JobRef } from "../interface/learning.ts";

@@ -1,4 +1,4 @@
-// What routing cost beside one way of not routing, bucket by bucket and over the same decisions, in hourly sums.
+// The cost of routing beside one way of not routing, bucket by bucket and over the same decisions, in hourly sums.
 import { sql } from "kysely";
 
 import type { Context } from "../database/context.ts";

@@ -5,8 +5,8 @@ import type { Database } from "../database/schema.ts";
 import type { User, UserRepository, UserUpdate } from "../interface/users.ts";
 
 /**
- * What makes two spellings of an address one person: case, blanks around it, and the two ways to write an accent. Look-alikes
- * (the Roman numeral "Ⅴ" for a "v") are mailboxes of their own, maybe of somebody else.
+ * The key by which two spellings of an address are one person: case, blanks around it, and the two ways to write an accent.
+ * Look-alikes (the Roman numeral "Ⅴ" for a "v") are mailboxes of their own, maybe of somebody else.
  */
 export function emailKey(email: string): string {
   return email.trim().normalize("NFC").toLowerCase();

@@ -71,7 +71,7 @@ function parseHead(file: string, line: string): Head {
 
 interface Archive extends DigestedSource {
   readonly head: Head;
-  /** What the file says it holds, once its last line was read. */
+  /** The digests that the file says it holds, once its last line was read. */
   digests(): Digests;
 }
 

@@ -17,10 +17,10 @@ export interface ModeObservation {
 export type ModeSubject = Pick<ModeObservation, "model" | "vendor" | "mode">;
 
 export interface ModeEffects {
-  /** Of the reference item. */
+  /** Level of the reference item. */
   levelOf(subject: ModeSubject): number;
   growthOf(subject: ModeSubject): number;
-  /** Of an item, over the reference. */
+  /** Place of an item, over the reference. */
   placeOf(item: string): number;
   expect(subject: ModeSubject, item: string): number;
   /** Whether a run of exactly this model and mode was learned from; else whether another mode of the model was. */

@@ -103,7 +103,7 @@ function heldIn(cells: readonly CellError[]): ReadonlySet<CellError> {
 
 export const coverageOf = (cells: readonly CellError[]): number => heldIn(cells).size / cells.length;
 
-/** What an evaluation asks for. */
+/** The operation that an evaluation asks for. */
 const OPERATIONS: Readonly<Record<string, string>> = {
   omniscience: "recall",
   schoolExam: "answer, school exams",

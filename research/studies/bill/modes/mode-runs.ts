@@ -93,7 +93,7 @@ export async function readModeRuns(dataDir: string, catalog: Catalog): Promise<r
   return mergeRepeats(runs);
 }
 
-/** Of several runs of one model in one mode on one evaluation the last listed stays. */
+/** Keeps the last listed of several runs of one model in one mode on one evaluation. */
 function mergeRepeats(runs: readonly ModeRun[]): readonly ModeRun[] {
   return [...new Map(runs.map((run) => [`${run.model}\n${run.mode}\n${run.item}`, run])).values()];
 }

@@ -18,7 +18,7 @@ export interface FittedProcess {
 
 /** With more, the serving time grows and no figure on dev rows. */
 const INDUCING_MAX = 256;
-/** Among 1, 1/2 and 1/4 this is the best 1, 1/2 and 1/4 the best on seven sources, by a little; to choose one noise is worse. */
+/** Among 1, 1/2 and 1/4 this is the best on seven sources, by a little; to choose one noise is worse. */
 const EVIDENCE_POWER = 0.5;
 /** Levels are learned before: a second one a model, from the same rows, was noise. */
 const NO_LEVEL = { mean: 0, worth: 1e9 };

@@ -1,6 +1,6 @@
 import type { Circumstance } from "./circumstance.ts";
 
-/** The things that the conversation reader set aside or recognised; each note becomes one sentence of the explanation. */
+/** What the conversation reader set aside or recognised; each note becomes one sentence of the explanation. */
 export type ConversationNote =
   | "harness_text"
   | "document"

@@ -16,7 +16,7 @@ export const GRAM_LANGUAGES: readonly string[] = [
   "hi",
   "und",
 ];
-/** The logarithm that a weight of one stands for. @unit logarithm of odds */
+/** What a weight of one stands for. @unit logarithm of odds */
 export const GRAM_STEP = 0.0248;
 /** A digit of base 64 for each weight, 32 for none. @shape GRAM_BUCKETS x GRAM_LANGUAGES.length */
 export const GRAM_WEIGHTS =

@@ -13,7 +13,7 @@ interface MisspeltWords {
 
 /** A shorter word is too near to others, and people type no longer ones. */
 const UNITS_LEAST = 5;
-/** Least length of a word that a letter is missing from. */
+/** Of a word that a letter is missing from. */
 export const MISSPELT_LEAST = UNITS_LEAST - 1;
 const UNITS_MOST = 24;
 /** From this length on a word may have two slips. */

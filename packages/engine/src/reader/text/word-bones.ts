@@ -12,10 +12,7 @@ export interface Span {
 }
 
 const SOFT = 1;
-/**
- * The bone of each unit: letters that a slip most often adds, drops or swaps are soft, and some consonants are written for
- * others.
- */
+/** What a unit counts as: letters that a slip most often adds, drops or swaps are soft, and some consonants are written for others. */
 const bonesOf = Uint16Array.from({ length: 65_536 }, (_, unit) => unit);
 for (const vowel of "aeiouyаеиоуыэюяйёєіїьъαεηιουω'") bonesOf[vowel.charCodeAt(0)] = SOFT;
 for (const [written = "", meant = ""] of ["ck", "qk", "zs", "vb"])

@@ -13,7 +13,7 @@ interface BuildRequest {
   readonly source: string;
   /** The clone. */
   readonly from: string;
-  /** Where the two files are written. */
+  /** The folder where the two files are written. */
   readonly to: string;
   /** Another commit than the recipe's is taken too. */
   readonly isAnyCommit?: boolean;
@@ -21,7 +21,7 @@ interface BuildRequest {
 
 export interface BuiltFolder extends BuiltSource {
   readonly recipe: SourceRecipe;
-  /** Of the clone; undefined where it is no clone, such as an unpacked archive. */
+  /** Commit of the clone; undefined where it is no clone, such as an unpacked archive. */
   readonly commit: string | undefined;
   /** The files hold what they held when the recipe was written. */
   readonly isAsPublished: boolean;

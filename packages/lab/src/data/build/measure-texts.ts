@@ -1,4 +1,4 @@
-// What the recipes of all sources count of prompts and answers in the same way.
+// Measures that the recipes of all sources count of prompts and answers in the same way.
 import { estimateTokens } from "@signalbox/engine/internals";
 
 import type { JsonRecord } from "./read-records.ts";

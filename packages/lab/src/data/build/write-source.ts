@@ -21,7 +21,7 @@ export interface BuiltOutcome {
   readonly model: string;
   /** @range 0..1 */
   readonly score: number;
-  /** Of the visible text, estimated; absent where there is no text. */
+  /** Tokens of the visible text, estimated; absent where there is no text. */
   readonly inputTokens?: number | undefined;
   readonly outputTokens?: number | undefined;
 }
@@ -44,7 +44,7 @@ export interface SourceRecipe {
   readonly commit: string;
   readonly licence: string;
   readonly about: string;
-  /** Of the result at that commit. */
+  /** Digests of the result at that commit. */
   readonly digests: SourceDigests;
   /** @throws SignalboxError invalid_data where the folder does not have the repository's layout */
   readonly read: (folder: string, sink: SourceSink) => Promise<void>;

@@ -109,7 +109,7 @@ function predictAll(network: FactorNetwork, prompts: PromptSet): Float32Array {
   return out;
 }
 
-/** What a family of networks fixes; sizes of data and models come from the training data. */
+/** The settings that a family of networks fixes; sizes of data and models come from the training data. */
 type NetworkFamily = Omit<NetworkShape, "inputs" | "models">;
 
 export function trainNetwork(

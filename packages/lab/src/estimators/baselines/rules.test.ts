@@ -1,4 +1,4 @@
-// What single baselines promise beside the contract that all of them keep.
+// Promises of single baselines beside the contract that all of them keep.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeData, makePrompts } from "../contract/estimator.suite.ts";

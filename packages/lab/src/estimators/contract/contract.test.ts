@@ -1,4 +1,4 @@
-// What every estimator shares: declared parameters, column means, calibration by Platt.
+// Rules that every estimator shares: declared parameters, column means, calibration by Platt.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sigmoid, splitmix32 } from "@signalbox/engine/numerics";

@@ -1,4 +1,4 @@
-// What the laboratory judges the product by, beside what the product answers.
+// The estimates by which the laboratory judges the product, beside those that the product answers with.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createCatalog, SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";

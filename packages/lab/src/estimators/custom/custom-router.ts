@@ -45,7 +45,7 @@ export class ArtefactView {
     return normaliseRows(out, featureCount);
   }
 
-  /** What the product goes by on a prompt of a data folder, for the models that it names. */
+  /** The estimates that the product goes by on a prompt of a data folder, for the models that it names. */
   readerOf(models: readonly ModelName[]): RowReader {
     const candidates = models.map((model) => {
       const called = callModel({ ...model, vendor: "", kind: "" }, this.catalog);
@@ -108,7 +108,7 @@ function predictBy(
   };
 }
 
-/** What `custom-router train` makes of the rows; rows of other sources are nobody's own. */
+/** The estimator that `custom-router train` makes of the rows; rows of other sources are nobody's own. */
 export function createCustomEstimator(view: ArtefactView): Estimator {
   return defineEstimator({
     name: "custom-router",

@@ -88,11 +88,11 @@ export function calibrationSlope({ predicted, observed }: Predictions, weights: 
 // Every prediction of the product beside what was observed: one item a prompt and model of a sampled source.
 interface PredictedOutcome {
   readonly source: string;
-  /** Of the prompt within its source. */
+  /** Row of the prompt within its source. */
   readonly row: number;
   readonly language: string;
   readonly model: string;
-  /** Where the ability of the model comes from. */
+  /** The origin of the model's ability. */
   readonly origin: Estimated["abilityOrigin"];
   /** @range 0..1 */
   readonly predicted: number;

@@ -25,13 +25,13 @@ import type { JudgedProduct } from "../served/judged-product.ts";
 
 // A problem with fewer rows to learn from and fewer models: what someone has who graded a few dozen prompts.
 
-/** Of the rows at hand, the share that methods with settings tune on. */
+/** Share of the rows at hand that methods with settings tune on. */
 const DEV_SHARE = 0.2;
 
 interface Cut {
   readonly rows: readonly number[];
   readonly columns: readonly number[];
-  /** Of the part that is cut. */
+  /** Columns of the part that is cut. */
   readonly columnCount: number;
 }
 
@@ -111,7 +111,7 @@ export function keepRows(problem: Problem, count: number, seed: number): Problem
 
 /** Rows learned from; the last stands for all. */
 const ROW_COUNTS = [25, 50, 200, Number.POSITIVE_INFINITY] as const;
-/** Where no dollars are recorded, one size shows what few rows teach. */
+/** Rows that show what few teach where no dollars are recorded. */
 const FEW_ROWS = 50;
 const MODELS_MAX = 16;
 /** Fewer prompts than this judge nothing. */
@@ -119,7 +119,10 @@ const JUDGED_MIN = 60;
 const FIGURE_NAMES = PARETO_FIGURES;
 const PLAIN_FIGURES: readonly FigureName[] = ["accuracy", "auc", "aucPooled", "brier", "ece"];
 
-/** Where the artefact has learned from a source, only rows that it was neither trained nor tuned on take part. */
+/**
+ * The rows that take part. Where the artefact has learned from a source, only rows that it was neither trained nor tuned on take
+ * part.
+ */
 function withoutLearned(context: ProtocolContext, product: JudgedProduct): ProtocolContext {
   const { dataset, split, seeds } = context;
   const byGroup = splitByGroup(dataset.prompts.group, seeds[0] ?? 0);

@@ -16,7 +16,7 @@ export interface AskedRequest {
 }
 
 export interface JudgedCase {
-  /** Of its line. */
+  /** Id of its line. */
   readonly id: string;
   /** Parts of the set that are reported beside the whole. */
   readonly groups: readonly string[];
@@ -73,7 +73,7 @@ function withPictures(messages: WireMessage[], { pictures = 0 }: JudgedLine): Wi
   return [...messages.slice(0, -1), { ...last, content: [...images, { type: "text", text: last.content }] }];
 }
 
-/** What every set expects in the same members. */
+/** The labels that every set expects in the same members. */
 function labelsOf(line: JudgedLine): Omit<JudgedCase, "request"> {
   const { id, kind, lang, list = "list-a", tiers, operations, fields, chance, cost, quality } = line;
   return {

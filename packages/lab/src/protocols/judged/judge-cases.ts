@@ -70,7 +70,7 @@ function tierOf(label: string, list: ListName): number {
   return CANDIDATE_LISTS[list].find(({ name }) => name === label)?.tier ?? Number.NaN;
 }
 
-/** Where nothing below class 2 would do, quality may go one class higher than cost for the same work. */
+/** The classes accepted. Where nothing below class 2 would do, quality may go one class higher than cost for the same work. */
 function acceptedTiers([low, high]: readonly [number, number], objective: ObjectiveName) {
   const isFree = objective !== "cost" && low > 1;
   return { low, high: isFree ? Math.min(TIER_MAX, high + 1) : high };

@@ -17,7 +17,7 @@ import { judgePrediction } from "./judge-prediction.ts";
 import { sweepPrices } from "./price-sweep.ts";
 import type { SweepInput, SweepStep } from "./price-sweep.ts";
 
-// What sources with recorded costs are judged by, and the points of their single models.
+// The figures that sources with recorded costs are judged by, and the points of their single models.
 export const PARETO_FIGURES: readonly FigureName[] = [
   "costSave",
   "costSaveNear",

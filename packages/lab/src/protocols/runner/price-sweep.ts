@@ -7,12 +7,12 @@ export interface SweepInput {
   /** @shape rows x columns */
   readonly predicted: Float32Array;
   readonly expectedCostUsd: Float64Array;
-  /** What really happened; NaN = unknown, such cells are never picked. */
+  /** The outcomes; NaN = unknown, such cells are never picked. */
   readonly scores: Float32Array;
   readonly costUsd: Float64Array;
 }
 
-/** What the picks under one price weight earned and cost, prompt by prompt. */
+/** The success and cost of the picks under one price weight, prompt by prompt. */
 export interface SweepStep {
   /** @unit success per USD */
   readonly weight: number;

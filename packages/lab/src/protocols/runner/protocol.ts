@@ -1,4 +1,4 @@
-// What a protocol is: a name, the figures it reports, and a run that gives sections.
+// A protocol: a name, the figures it reports, and a run that gives sections.
 import type { RoutingModel } from "@signalbox/engine";
 import type { FeatureSource } from "../../features/latent-semantic.ts";
 import type { Dataset } from "../../data/index.ts";

@@ -27,7 +27,7 @@ function digestOf(values: Float32Array | Int32Array): string {
     .digest("hex");
 }
 
-/** What a problem's answers depend on. */
+/** The digest of everything that a problem's answers depend on. */
 export function fingerprintProblem({ models, train, dev, test }: Problem): string {
   const parts = [train, dev, test].flatMap(({ prompts, scores }) => [
     digestOf(prompts.features),

@@ -41,7 +41,7 @@ export function oursOf(estimators: readonly Estimator[]): Contender {
   };
 }
 
-// What a protocol measured of one method on one section: figures as functions of prompt weights, so that one
+// The measurements of one method on one section: figures as functions of prompt weights, so that one
 // bootstrap gives paired intervals for all of them, and the drawings that go with them.
 export { FIGURES };
 export type { FigureDefinition };

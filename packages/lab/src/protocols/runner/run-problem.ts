@@ -6,7 +6,7 @@ import type { RunCache } from "./run-cache.ts";
 import { runEstimator, tuneEstimator } from "./run-estimator.ts";
 import { valueAt } from "../../arrays/value-at.ts";
 
-/** What one contender predicted. */
+/** The predictions of one contender. */
 export interface ContenderRuns {
   readonly contender: Contender;
   readonly parameters: Readonly<Record<string, number>>;

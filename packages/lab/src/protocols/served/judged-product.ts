@@ -16,7 +16,7 @@ export interface SampledSource {
   readonly source: ServedSource;
   /** False also where the source was left out of what the product knows. */
   readonly isLearned: boolean;
-  /** What decides on this source. */
+  /** The product that decides on this source. */
   readonly product: Product;
 }
 

@@ -1,4 +1,4 @@
-// What a person reads on the two best-known public boards: the intelligence index, and arena Elo with style control.
+// The orders that a person reads on the two best-known public boards: the intelligence index, and arena Elo with style control.
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { ModelCatalog } from "@signalbox/contracts";

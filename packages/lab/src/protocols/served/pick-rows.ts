@@ -1,4 +1,5 @@
-// What every way of picking gets on each prompt: mean score over the sets of each size, and dollars of its pick among all.
+// The score that every way of picking gets on each prompt: the mean over the sets of each size, and dollars of its pick among
+// all.
 import { decideAmong } from "@signalbox/engine/internals";
 import type { Among, Outlook } from "@signalbox/engine/internals";
 import { splitmix32 } from "@signalbox/engine/numerics";
@@ -29,7 +30,7 @@ export interface PickWay {
 export interface PickRow {
   readonly way: PickWay;
   readonly scores: Readonly<Record<SetName, Float64Array>>;
-  /** Of the pick among all. @unit USD */
+  /** Dollars of the pick among all. @unit USD */
   readonly usd: Float64Array;
 }
 

@@ -135,10 +135,11 @@ export function drawSets(
   };
 }
 
-// What the product expects of every model on every prompt of a source, by the steps that a request takes: read, resolved in
-// the catalogue, estimated and filtered. Choices among some of the candidates are then made by the engine from these.
+// The success and cost that the product expects of every model on every prompt of a source, by the steps that a request takes:
+// read, resolved in the catalogue, estimated and filtered. Choices among some of the candidates are then made by the engine from
+// these.
 
-/** What decides: the artefact's model and the catalogue, under the default policy. */
+/** The parts that decide: the artefact's model and the catalogue, under the default policy. */
 export interface Product {
   readonly model: RoutingModel;
   readonly catalog: ModelCatalog;

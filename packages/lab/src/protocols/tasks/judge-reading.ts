@@ -1,4 +1,4 @@
-// What the reader says of a request beside what the annotators said: operation, field, tier and visible tokens.
+// The reader's answers about a request beside the annotators': operation, field, tier and visible tokens.
 import type { TaskReading } from "@signalbox/engine/internals";
 import type { AtlasEntry } from "../../atlas/atlas.ts";
 import type { FigureName, Judged } from "../runner/run-estimator.ts";

@@ -35,7 +35,7 @@ const TIER_OF: ReadonlyMap<string, number> = new Map(TASK_CANDIDATES.map(({ mode
 interface Judgement {
   readonly entry: AtlasEntry;
   readonly outlook: Outlook;
-  /** Of the same request as it stood before chatter was put around it. */
+  /** Outlook of the same request as it stood before chatter was put around it. */
   readonly plain?: Outlook | undefined;
 }
 

@@ -31,7 +31,7 @@ export function listWrittenTensors(manifest: ArtefactManifest, bytes: Uint8Array
   });
 }
 
-/** What the task reader of an artefact consists of: they are fitted together and go together. */
+/** The tensors of the task reader: they are fitted together and go together. */
 export const TASK_TENSORS: ReadonlySet<string> = new Set([
   "taskLexicon",
   "taskHashes",
@@ -100,7 +100,7 @@ export function packArtefact(
 ): { readonly manifest: ArtefactManifest; readonly bytes: Uint8Array } {
   const { bytes, entries } = packTensors(tensors);
   const tensorFile = `tensors-${digest(bytes).slice(0, 12)}.bin`;
-  // What is fitted and no tensor holds decides too: with other lines of the need it is another version.
+  // A fitted value that no tensor holds decides too: with other lines of the need it is another version.
   const content = createHash("sha256").update(bytes).update(JSON.stringify(head)).digest("hex").slice(0, 12);
   const version = `${head.recipe}-${head.split}-${head.seed}-${content}`;
   const manifest = parseArtefactManifest({ ...head, version, tensorFile, tensors: entries });

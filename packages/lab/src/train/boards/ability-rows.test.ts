@@ -1,4 +1,4 @@
-// What an artefact holds of abilities: rows of known models and newcomers, lines of boards, abilities of the tiers.
+// The contents of an artefact about abilities: rows of known models and newcomers, lines of boards, abilities of the tiers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drawNormal, packedSize, splitmix32 } from "@signalbox/engine/numerics";

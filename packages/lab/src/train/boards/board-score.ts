@@ -4,7 +4,7 @@
 export const MODES = ["default", "none", "minimal", "low", "medium", "high", "xhigh", "thinking"] as const;
 export type Mode = (typeof MODES)[number];
 
-/** What boards show to differ. "general" is what all share. */
+/** Skills in which boards differ. "general" is what all share. */
 export const SKILLS = [
   "general",
   "knowledge",

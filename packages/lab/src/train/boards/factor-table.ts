@@ -11,7 +11,7 @@ export const FACTOR_PRIORS = {
   defaultModeSd: 0.1,
   skillSd: 0.2,
   listedSd: 1,
-  /** Of models that outcomes know and no board lists. */
+  /** Mean of models that outcomes know and no board lists. */
   unlistedMean: -1,
   unlistedSd: 0.7,
   degreesOfFreedom: 4,
@@ -39,7 +39,7 @@ export interface FactorTable {
   readonly model: Int32Array;
   readonly item: Int32Array;
   readonly second: Int32Array;
-  /** Of the skills that it is evidence of, by row. */
+  /** Rows of the skills that it is evidence of, by row. */
   readonly paths: readonly (readonly number[])[];
   readonly value: Float64Array;
   readonly variance: Float64Array;

@@ -76,7 +76,7 @@ const ITERATIONS = 200;
 interface Alike {
   /** Each holds wordings of one request. */
   readonly groups: readonly (readonly Float64Array[])[];
-  /** Of the mean squared distance of the line from its mean within a group. */
+  /** Weight of the mean squared distance of the line from its mean within a group. */
   readonly penalty: number;
 }
 

@@ -1,4 +1,4 @@
-// What outcomes teach of the need, from made sources whose truth is known.
+// The need that outcomes teach, from made sources whose truth is known.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TaskReading } from "@signalbox/engine/internals";

@@ -1,4 +1,4 @@
-// What outcomes teach of the need: which requests are like those that outcomes were recorded of, and how able a model must be
+// The need that outcomes teach: which requests are like those that outcomes were recorded of, and how able a model must be
 // for these. A source has a level of its own, which nobody knows of a new one: it widens the doubt.
 import type { ArtefactAbilities } from "@signalbox/contracts";
 import { createSkillWeights, NEED_INPUT_COUNT, NEED_TASK_AT } from "@signalbox/engine/internals";
@@ -50,7 +50,7 @@ interface SeenNeed {
   readonly precision: number;
 }
 
-/** What the outcomes of one prompt say of its need, the prior taken out again. */
+/** The need that the outcomes of one prompt show, the prior taken out again. */
 function seenNeed(outcomes: readonly AbleOutcome[], slope: number): SeenNeed {
   const mode = needOf(outcomes, slope);
   const share = Math.min(1, OUTCOMES_MAX / outcomes.length);

@@ -1,7 +1,7 @@
 // The ability that a prompt needs, from who succeeded at it.
 import { sigmoid } from "@signalbox/engine/numerics";
 
-/** What is needed before any outcome is seen, and how doubtful that is. */
+/** The need assumed before any outcome is seen, and how doubtful that is. */
 export const NEED = { mean: -0.5, sd: 1.5 } as const;
 /** Outcomes of one prompt count as this many at most: they share the prompt's quirks. */
 export const OUTCOMES_MAX = 8;

@@ -1,5 +1,5 @@
-// What the need is fitted on: train prompts of every source with who succeeded at them, and everyday requests of the task atlas,
-// of which no outcomes exist. Both are read as a request would be.
+// The rows that the need is fitted on: train prompts of every source with who succeeded at them, and everyday requests of the
+// task atlas, of which no outcomes exist. Both are read as a request would be.
 import { createCatalog } from "@signalbox/catalog";
 import type { RoutingModel } from "@signalbox/engine";
 import { needInputs, readConversation, readMessages } from "@signalbox/engine/internals";
@@ -24,7 +24,7 @@ export interface Answer {
 
 export interface NeedRow {
   readonly source: string;
-  /** Of near-duplicates, across sources. */
+  /** Group of near-duplicates, across sources. */
   readonly group: number;
   readonly task: TaskReading;
   readonly inputs: Float64Array;

@@ -13,7 +13,10 @@ const SCORE_MARGIN = 0.01;
 const ELO_LOGITS = Math.log(10) / 400;
 /** Boards of pictures say little of text. */
 const PICTURES = /^(?:vpct|mmmu|mmmu_pro|mathvista|docvqa|chartqa|ai2d|textvqa)$|vision/;
-/** What vendors say of their own models is one voice, not many. Leave-one-source-out, .1 to 1 make no difference to the pick. */
+/**
+ * Trust in what vendors say of their own models: one voice, not many. Leave-one-source-out, .1 to 1 make no difference to the
+ * pick.
+ */
 const SELF_REPORTED_TRUST = 0.2;
 const INDEXES = new Set(["aa_intelligence_index", "aa_coding_index", "aa_agentic_index"]);
 const SELF_REPORTED = "self-reported";

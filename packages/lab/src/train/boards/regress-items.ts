@@ -10,7 +10,7 @@ export interface ItemLines {
   readonly variance: Float64Array;
 }
 
-/** What is expected of a board before its rows: about one logit a deviation of ability. */
+/** The line expected of a board before its rows: about one logit a deviation of ability. */
 const SLOPE = { mean: 0.9, sd: 0.35, min: 0.05 } as const;
 const OFFSET_SD = 3;
 const NOISE = { start: 0.5, sd: 0.35, rows: 2, min: 0.05 } as const;

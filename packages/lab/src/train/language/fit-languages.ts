@@ -7,7 +7,7 @@ import { openMatterByKind } from "../../atlas/matter-kinds.ts";
 
 interface GramWeights {
   readonly languages: readonly string[];
-  /** What a weight of one stands for. @unit logarithm of odds */
+  /** The logarithm that a weight of one stands for. @unit logarithm of odds */
   readonly step: number;
   /** @shape GRAM_BUCKETS x languages.length @range -WEIGHT_MAX..WEIGHT_MAX */
   readonly weights: Int8Array;

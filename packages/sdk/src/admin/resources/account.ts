@@ -30,7 +30,7 @@ export function accountResource(transport: Transport) {
   return {
     get: (options?: CallOptions) => transport.json<Account>({ method: "GET", path: "/account", ...options }),
     update: (body: UpdateAccount) => transport.json<Account>({ method: "PATCH", path: "/account", body }),
-    /** Where alerts are posted, and the secret that signs the posts. */
+    /** The address where alerts are posted, and the secret that signs the posts. */
     alertWebhook: (options?: CallOptions) =>
       transport.json<AlertWebhook>({ method: "GET", path: "/account/alert-webhook", ...options }),
     /** Sends a test to where alerts go. */

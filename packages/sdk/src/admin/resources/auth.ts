@@ -63,14 +63,14 @@ export function authResource(transport: Transport) {
       transport.json<unknown>({ method: "DELETE", path: `/auth/sessions/${encodeURIComponent(id)}` }),
     passkeys: (options?: CallOptions) =>
       transport.json<Page<Passkey>>({ method: "GET", path: PASSKEYS, ...options }),
-    /** What the browser needs to make a passkey. @param password where the person has one */
+    /** The options that the browser needs to make a passkey. @param password where the person has one */
     startPasskey: (password?: string) =>
       post<PasskeyOptions>("/passkeys/options", password === undefined ? {} : { password }),
     registerPasskey: (body: RegisterPasskey) => post<Passkey>("/passkeys", body),
     renamePasskey: (id: string, name: string) =>
       transport.json<Passkey>({ method: "PATCH", path: passkeyAt(id), body: { name } }),
     removePasskey: (id: string) => transport.json<unknown>({ method: "DELETE", path: passkeyAt(id) }),
-    /** What the browser needs to ask for a passkey. */
+    /** The options that the browser needs to ask for a passkey. */
     startPasskeySignIn: () => post<PasskeyOptions>("/passkey/options"),
     signInWithPasskey: (body: SignInWithPasskey) => post<Me>("/passkey", body),
     secondFactor: (options?: CallOptions) =>

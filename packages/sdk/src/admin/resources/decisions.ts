@@ -78,7 +78,7 @@ export function replayResource(transport: Transport) {
     /** Experiments that have ended, newest first. */
     experiments: (query: ExperimentsQuery = {}, options?: CallOptions) =>
       transport.json<Page<EndedExperiment>>({ method: "GET", path: "/experiments", query, ...options }),
-    /** What the experiment of a preference has shown. @param preferenceId the one whose policy names the experiment */
+    /** The results that the experiment of a preference has shown. @param preferenceId the one whose policy names the experiment */
     experiment: (preferenceId: string, options?: CallOptions) =>
       transport.json<Experiment>({
         method: "GET",

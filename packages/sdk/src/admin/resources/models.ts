@@ -35,7 +35,7 @@ export function alertsResource(transport: Transport) {
   };
 }
 
-/** What the account, a key or a preference may spend in a day or a month. */
+/** The amounts that the account, a key or a preference may spend in a day or a month. */
 export function budgetsResource(transport: Transport) {
   return {
     list: (options?: CallOptions) => transport.json<Budgets>({ method: "GET", path: "/budgets", ...options }),

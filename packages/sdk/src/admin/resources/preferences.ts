@@ -42,7 +42,7 @@ export function preferencesResource(transport: Transport) {
     discardDraft: (id: string) => transport.json<unknown>({ method: "DELETE", path: `${at(id)}/draft` }),
     rollback: (id: string, version: number) =>
       transport.json<Preference>({ method: "POST", path: `${at(id)}/rollback`, body: { version } }),
-    /** What a policy would change, decided on conversations or on the last decisions; nothing is stored. */
+    /** The changes that a policy would make, decided on conversations or on the last decisions; nothing is stored. */
     dryRun: (id: string, body: DryRun, options?: CallOptions) =>
       transport.json<DryRunResult>({
         method: "POST",

@@ -91,7 +91,7 @@ interface Member {
   readonly isRequired: boolean;
 }
 
-/** What says something about the value itself: the node, or the alternative beside null. */
+/** The schema that says something about the value itself: the node, or the alternative beside null. */
 function spokenFor(schema: JsonValue, view: SchemaView): JsonObject {
   const node = resolve(schema, view);
   if (node["description"] !== undefined) return node;

@@ -25,7 +25,7 @@ export const SCHEMA_NAMES: ReadonlyMap<unknown, string> = new Map<unknown, strin
   [SessionExplanationSchema, "SessionExplanation"],
 ]);
 
-/** What every fault looks like on the wire: RFC 9457 with our extensions. */
+/** The form of every fault on the wire: RFC 9457 with our extensions. */
 export const ProblemSchema = Type.Object(
   {
     type: Type.String({ description: "Address of the error's paragraph in the reference." }),
@@ -68,7 +68,7 @@ function asEnumeration(node: JsonObject): JsonObject {
   return isWords ? { type: "string", enum: words, ...others } : node;
 }
 
-/** What is said of a value that may be null is said of both, where generators look for it. */
+/** Repeats the description of a value that may be null on both, where generators look for it. */
 function withDescription(node: JsonObject): JsonObject {
   const { anyOf, description } = node;
   if (!Array.isArray(anyOf) || description !== undefined) return node;

@@ -14,7 +14,7 @@ import { answerSignedIn, assertNotCrossSite, browserOf } from "./caller.ts";
 const tag = "Signing in";
 const access = { kind: "public" } as const;
 
-/** What must survive the way to the provider and back: the flow itself, and an invitation that is accepted by it. */
+/** State that must survive the way to the provider and back: the flow itself, and an invitation that is accepted by it. */
 type Kept = "oidc" | "invite";
 
 const cookieName = (request: FastifyRequest, kept: Kept): string =>

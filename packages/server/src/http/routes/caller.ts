@@ -1,4 +1,4 @@
-// What services must know of a call: who, from where, and which browser.
+// Facts about a call that services need: who, from where, and which browser.
 import { SignalboxError } from "@signalbox/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 

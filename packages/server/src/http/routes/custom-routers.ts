@@ -34,7 +34,7 @@ const bodySchema = compileSchema(CreateCustomRouterSchema, "body");
 
 const isTrue = (value: string | undefined): boolean => value?.toLowerCase() === "true";
 
-/** What both the plain and the compatible form say of an upload. */
+/** The members of an upload that both the plain and the compatible form have. */
 export function uploadOf({ fields, file }: Form): RouterUpload {
   if (file === undefined)
     throw invalid([

@@ -101,7 +101,10 @@ function isTokenRight(request: FastifyRequest, token: string): boolean {
 
 const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
 
-/** What a proxy on this machine passes on comes from somewhere else, unless a trusted chain of proxies names a local caller. */
+/**
+ * Says whether a call comes from this machine. One that a proxy passes on comes from somewhere else, unless a trusted chain of
+ * proxies names a local caller.
+ */
 const isLocal = ({ ip, headers, socket }: FastifyRequest): boolean =>
   LOOPBACK.has(ip) && (ip !== socket.remoteAddress || FORWARDED.every((name) => headers[name] === undefined));
 

@@ -1,4 +1,4 @@
-// What simpler ways would predict for the held-out rows, fitted on the same folds: the fair company of the router.
+// Predictions of simpler ways for the held-out rows, fitted on the same folds: the fair company of the router.
 import type { EvaluationData } from "./evaluation-data.ts";
 import { FOLD_COUNT } from "./evaluation-data.ts";
 

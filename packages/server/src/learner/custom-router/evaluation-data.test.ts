@@ -1,4 +1,4 @@
-// What a router learns a row by, beside what a decision on the row's prompt goes by.
+// The inputs by which a router learns a row, beside those that a decision on the row's prompt goes by.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createCatalog, readShippedArtefact } from "@signalbox/catalog";

@@ -6,7 +6,8 @@ import type { PromptEncoding } from "@signalbox/engine/internals";
 import type { CorrectionData } from "@signalbox/engine/learn";
 import { armNameOf } from "@signalbox/engine/learn";
 
-// What the columns of an evaluation file say of models: names that the catalogue does not know, and modes that a model lacks.
+// Checks the columns of an evaluation file, which name models: names that the catalogue does not know, and modes that a model
+// lacks.
 function checkLabel(label: string, catalog: ModelCatalog): Omit<FileCheck, "line" | "column"> | undefined {
   const fault = faultOfNamedMode(label, catalog);
   if (fault !== undefined) return { level: "error", ...fault };

@@ -25,7 +25,7 @@ class CheckList {
     return this.#errors > 0;
   }
 
-  /** What is said of the whole file first, then line by line: broken rows are found ahead of those that are read. */
+  /** Findings about the whole file first, then line by line: broken rows are found ahead of those that are read. */
   list(): FileCheck[] {
     const checks = this.#checks.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
     if (this.#dropped === 0) return checks;

@@ -34,7 +34,7 @@ interface TrainerParts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly artefactDir: () => string;
-  /** Of each training, as configured. */
+  /** Limits of each training, as configured. */
   readonly limits: TrainingLimits;
   /** As configured; 0 where the installation keeps no text. */
   readonly keptRowsBytesMax: () => number;

@@ -1,4 +1,4 @@
-// What is kept of a training that has ended: what the checks found, the rows, and the router.
+// Stores the results of a training that has ended: the checks' findings, the rows, and the router.
 import { readFile, stat } from "node:fs/promises";
 
 import type { CustomRouter, JsonObject, Storage } from "@signalbox/storage";
@@ -9,14 +9,14 @@ import type { FileCheck } from "./evaluation-data.ts";
 import { readRouterParams } from "./router-params.ts";
 import type { TrainResult } from "./train-child.ts";
 
-/** Of one part, as the storage takes them. */
+/** Size of one part, as the storage takes them. */
 const PART_BYTES = 4 * 1024 * 1024;
 
 interface Trained {
   readonly router: CustomRouter;
   readonly workerId: string;
   readonly result: TrainResult;
-  /** Where the training has left the rows, if it was to. */
+  /** The file where the training has left the rows, if it was to. */
   readonly rowsPath: string;
 }
 

@@ -19,7 +19,7 @@ export interface TrainRequest {
   readonly artefactDir: string;
   readonly promptColumn: string;
   readonly isLargerBetter: boolean;
-  /** Where the rows are written that the router was trained from; absent: nowhere. */
+  /** The file where the rows are written that the router was trained from; absent: nowhere. */
   readonly rowsPath?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface TrainResult {
   readonly kind: "done";
   readonly labels: readonly string[];
   readonly rows: number;
-  /** Of different prompts, those that it was trained from; undefined when it was not. */
+  /** Count of the different prompts that it was trained from; undefined when it was not. */
   readonly usedRows?: number;
   readonly checks: readonly FileCheck[];
   /** Undefined when the file has errors; so is the router. */

@@ -11,12 +11,12 @@ const CHILD = fileURLToPath(new URL("train-child.ts", import.meta.url));
 
 export interface TrainingLimits {
   readonly minutesMax: number;
-  /** Of the heap. @unit MiB */
+  /** Most memory of the heap. @unit MiB */
   readonly memoryMbMax: number;
 }
 
 const MS_PER_MINUTE = 60_000;
-/** What the runtime ends with where the heap is full. */
+/** The signal that the runtime ends with when the heap is full. */
 const OUT_OF_MEMORY = "SIGABRT";
 
 interface TrainingRun {

@@ -1,4 +1,4 @@
-// What the service would have picked on the traffic of another system's log, and what that would have cost. The file is
+// Finds what the service would have picked on the traffic of another system's log, and what that would have cost. The file is
 // read twice, once for its models and once for its calls; nothing is kept of either.
 import { stat } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";

@@ -17,7 +17,7 @@ export interface ImportedPolicy {
   /** Over the priced calls. @unit USD */
   readonly usd: number | null;
   readonly saved_usd: number | null;
-  /** Of what was paid; negative when it would have cost more. */
+  /** Share of what was paid; negative when it would have cost more. */
   readonly saved_share: number | null;
   /** Predicted, over all compared calls. @range 0..1 */
   readonly success_predicted: number | null;

@@ -31,7 +31,7 @@ export interface JudgedCall {
   readonly paidFrom: "log" | "tokens" | "unknown";
 }
 
-/** What was paid: as logged, else the billed tokens at catalogue prices. */
+/** The amount that was paid: as logged, else the billed tokens at catalogue prices. */
 function paymentOf(
   call: PastCall,
   candidate: CandidateInput,

@@ -15,7 +15,7 @@ export interface PastCall {
   readonly tools: unknown;
   readonly inputTokens: number | undefined;
   readonly outputTokens: number | undefined;
-  /** What the log says was paid. @unit USD */
+  /** The price that the log says was paid. @unit USD */
   readonly usd: number | undefined;
   readonly seconds: number | undefined;
 }

@@ -1,4 +1,5 @@
-// What one key may say: so many reports a model and day, and no silence about a key that alone moves what is expected of a model.
+// Limits on the reports of one key: so many reports a model and day, and no silence about a key that alone moves what is expected
+// of a model.
 import type { FeedbackEvidence } from "@signalbox/engine/learn";
 
 const DAY_MS = 86_400_000;

@@ -20,7 +20,7 @@ const TELL_MS = 500;
 /** Rows whose reports are read by one query. */
 const BATCH_ROWS = 200;
 
-/** What was reported of each pick, by session. */
+/** Rewards reported for each pick, by session. */
 async function rewardsOf(
   { storage }: Pick<ServiceContext, "storage">,
   accountId: string,
@@ -73,7 +73,7 @@ async function* batchesOf(rows: AsyncIterable<DecisionRow>): AsyncGenerator<read
   if (batch.length > 0) yield batch;
 }
 
-/** What a replay needs of a service. */
+/** The part of a service that a replay needs. */
 type ReplayContext = Pick<ServiceContext, "storage" | "engine" | "accounts">;
 
 export interface ReplayWork {

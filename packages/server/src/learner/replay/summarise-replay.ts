@@ -59,10 +59,13 @@ function intervalOf(values: Float64Array, decisions: readonly ReplayedDecision[]
 
 const isUnpriced = (pick: ReplayedPick): boolean => pick.label !== null && pick.usd === null;
 
-/** Where either pick has no known price, the dollars of neither side count: the sums are over the same decisions. */
+/**
+ * Says whether both picks have a known price. Where either pick has no known price, the dollars of neither side count: the sums
+ * are over the same decisions.
+ */
 const isComparable = ({ a, b }: ReplayedDecision): boolean => !isUnpriced(a) && !isUnpriced(b);
 
-/** Of b less a where both are known, the session as the unit. */
+/** Mean of b − a over sessions where both are known. */
 function meanDifference(
   decisions: readonly ReplayedDecision[],
   valueOf: (pick: ReplayedPick) => number | null,

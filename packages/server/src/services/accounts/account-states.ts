@@ -1,4 +1,4 @@
-// What the decision path must know of an account, kept in memory as one immutable state. A change by anyone, also by
+// Everything that the decision path must know of an account, kept in memory as one immutable state. A change by anyone, also by
 // another replica, drops the state; the next request builds it again.
 import type { LearnedPolicy, ObservedLatency } from "@signalbox/engine";
 import { createKinPolicy, parseKin } from "@signalbox/engine/learn";
@@ -10,7 +10,7 @@ import { readAccountSettings } from "./settings.ts";
 import { createLastKnown, type LastKnownOptions } from "../../context/last-known.ts";
 import { createDigestKey } from "../../context/content-digest.ts";
 
-// What decisions use of an account's learning: its current snapshot, if learning is on and the snapshot was made for
+// The part of an account's learning that decisions use: its current snapshot, if learning is on and the snapshot was made for
 // the artefact that decides now.
 
 /** Kind of the snapshots that online learning writes. */

@@ -27,7 +27,7 @@ export function readAccountSettings(stored: JsonObject): AccountSettings {
   return { ...DEFAULT_ACCOUNT_SETTINGS, ...(Object.fromEntries(valid) as Partial<AccountSettings>) };
 }
 
-/** What callers see of an account: neither its digest key nor its claim token. */
+/** The view of an account that callers get: neither its digest key nor its claim token. */
 export function accountToWire(account: Account): AccountWire {
   return {
     id: account.id,

@@ -9,7 +9,10 @@ interface Asked {
   readonly emails: readonly string[] | undefined;
 }
 
-/** Where strangers may open accounts, mail goes to members only: the service must not write to whom they please. */
+/**
+ * Checks the addresses for alerts. Where strangers may open accounts, mail goes to members only: the service must not write to
+ * whom they please.
+ */
 export async function assertAlertEmails(
   { config }: ServiceContext,
   { memberships }: Repositories,

@@ -47,7 +47,7 @@ class HourlyBudget {
     this.#leftOut.set(owner, (this.#leftOut.get(owner) ?? 0) + count);
   }
 
-  /** What was left out since it was last asked. */
+  /** Count of entries left out since it was last asked. */
   collect(owner: string): number {
     const count = this.#leftOut.get(owner) ?? 0;
     if (count > 0) this.#leftOut.delete(owner);
@@ -67,7 +67,7 @@ export interface Attempt {
   /** Whose sign-in it would be; empty as long as nobody knows. */
   email: string;
   readonly address: string;
-  /** What is wrong when it is refused for want of proof; undefined when that is no failure. */
+  /** The reason to note when a sign-in is refused for want of proof; undefined when that is no failure. */
   readonly reasonOf: (fault: SignalboxError) => Reason | undefined;
 }
 

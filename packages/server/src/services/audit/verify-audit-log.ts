@@ -15,7 +15,7 @@ const BREAKS_MAX = 20;
 type Audit = Pick<Storage, "audit">["audit"];
 type Break = AuditProof["breaks"][number];
 
-/** Where the checking stands. */
+/** How far the checking has come. */
 interface Walk {
   seq: number;
   seal: string;
@@ -23,7 +23,7 @@ interface Walk {
   readonly breaks: Break[];
 }
 
-/** Where the chain begins: at its first entry, or behind the newest truncation. */
+/** The entry at which the chain begins: its first, or the one behind the newest truncation. */
 async function startOf(audit: Audit, accountId: string): Promise<SealPlace> {
   const [first] = await audit.listSealed({ accountId, afterSeq: 0, limit: 1 });
   if (first === undefined || first.entry.seq === 1) return { seq: 0, digest: NO_SEAL };

@@ -1,4 +1,4 @@
-// What keeps a signed-in person from everything but their own sign-in, until they have done something about it.
+// Bars that keep a signed-in person from everything but their own sign-in, until they have done something about it.
 import type { Config } from "@signalbox/contracts";
 import type { Account, Repositories, SignInMethod, User } from "@signalbox/storage";
 

@@ -28,7 +28,7 @@ export function sessionEndMs(config: Pick<Config, "accounts">, { createdAtMs, la
 const TOUCH_AFTER_MS = 60_000;
 const USER_AGENT_CHARS_MAX = 256;
 
-/** Where a browser called from, for the list of sessions. */
+/** The place that a browser called from, for the list of sessions. */
 export interface Browser {
   readonly address: string;
   readonly userAgent: string | undefined;

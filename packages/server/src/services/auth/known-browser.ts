@@ -12,7 +12,7 @@ export const KNOWN_BROWSER_S = 365 * 86_400;
 
 const purposeOf = (email: string): string => `browser of ${emailKey(email)}`;
 
-/** What such a browser shows from then on; it says nothing about the person. */
+/** Sets the mark that such a browser shows from then on; it says nothing about the person. */
 export async function markBrowser(context: ServiceContext, email: string): Promise<string> {
   const mark = await createSignedToken(context, purposeOf(email), KNOWN_BROWSER_S * 1000);
   return mark.toString("base64url");

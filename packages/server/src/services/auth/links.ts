@@ -1,6 +1,6 @@
 import { trimSlashes, type Config } from "@signalbox/contracts";
 
-/** Where browsers find the dashboard, without a slash at its end. */
+/** The address where browsers find the dashboard, without a slash at its end. */
 export function addressOf({ server }: Config): string {
   const { publicUrl, host, port } = server;
   const shownHost = host === "0.0.0.0" || host === "::" ? "localhost" : host;

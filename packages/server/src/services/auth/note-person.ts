@@ -1,4 +1,4 @@
-// What concerns a person rather than an organisation stands in the audit log of each of theirs.
+// Notes what concerns a person rather than an organisation in the audit log of each of theirs.
 import { randomUUID } from "node:crypto";
 
 import type { Actor, JsonObject, Repositories, User } from "@signalbox/storage";

@@ -5,7 +5,7 @@ import { isMailConfigured } from "../mail/send-mail.ts";
 import { needsClaim } from "./claim.ts";
 import { relyingParty } from "./passkeys/verify.ts";
 
-/** What the sign-in page must know before anyone is signed in. */
+/** Settings that the sign-in page must know before anyone is signed in. */
 export async function getAuthOptions(context: ServiceContext): Promise<AuthOptions> {
   const { accounts, oidc } = context.config;
   const isOidcOn = oidc.issuer !== "";

@@ -20,7 +20,7 @@ export interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly address: string;
-  /** Of the browser. */
+  /** Mark of the browser. */
   readonly mark?: string | undefined;
 }
 
@@ -80,7 +80,7 @@ export async function startSessionOf(context: ServiceContext, entry: Entry): Pro
   });
 }
 
-/** What fails is noted for the audit log. @throws SignalboxError unauthenticated, rate_limited */
+/** Signs in with a password; a failure is noted for the audit log. @throws SignalboxError unauthenticated, rate_limited */
 export function signIn(context: ServiceContext, browser: Browser, input: SignIn): Promise<SignedInBrowser> {
   const { email, code } = input;
   // The question for the code after the right password is no failure.

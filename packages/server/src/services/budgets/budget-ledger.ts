@@ -1,4 +1,4 @@
-// What hard budgets have left, in memory: the decision path asks it and waits only when a sum is not known yet. Sums are
+// The rest that hard budgets have left, in memory: the decision path asks it and waits only when a sum is not known yet. Sums are
 // read again from the journal's hourly sums every few seconds, so that replicas count each other; in between each adds
 // what it decided itself.
 import type { BudgetPeriod, Budget, Storage } from "@signalbox/storage";

@@ -69,7 +69,7 @@ export async function listBudgets(context: ServiceContext, caller: Caller): Prom
 interface Subject {
   /** Id of the first key of a lineage, or of the preference; "" for the account. */
   readonly id: string;
-  /** What the audit log calls it. */
+  /** The name that the audit log calls it. */
   readonly name: string;
 }
 

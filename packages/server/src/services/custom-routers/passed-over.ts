@@ -21,7 +21,7 @@ export function keptRowsOf({ upload }: Pick<CustomRouter, "upload">): KeptRows |
 
 const WHY = "it was trained on another artefact, or by a release that stored another form";
 
-/** What brings it back. */
+/** The step that brings it back. */
 function adviceFor(router: Pick<CustomRouter, "id" | "upload">): string {
   if (keptRowsOf(router) === undefined)
     return "No rows are kept with it. Upload the evaluations again to train another, and switch that one on.";

@@ -1,4 +1,4 @@
-// What is stored of a trained router: its correction and the artefact it was trained on top of.
+// The stored form of a trained router: its correction and the artefact it was trained on top of.
 import type { LearnedPolicy } from "@signalbox/engine";
 import { createRouterPolicy, parseRouter, ROUTER_FORMAT } from "@signalbox/engine/learn";
 
@@ -11,7 +11,7 @@ export function encodeRouterArtefact(artefact: RouterArtefact): Uint8Array {
   return Buffer.from(JSON.stringify(artefact));
 }
 
-/** What a router stands on; with another artefact or another release it says nothing any more. */
+/** The basis that a router stands on; with another artefact or another release it says nothing any more. */
 export const basisOf = (artefactVersion: string): string => `${artefactVersion}, ${ROUTER_FORMAT}`;
 
 /**

@@ -32,7 +32,7 @@ type Numbers = Readonly<Record<string, number | null>>;
 /** One line. */
 export interface KeptRow {
   readonly prompt: string;
-  /** Of every model, so that the first line names all columns. */
+  /** Scores of every model, so that the first line names all columns. */
   readonly scores: Numbers;
   readonly costs: Numbers;
   readonly latencies: Numbers;

@@ -17,11 +17,11 @@ import { tierChances } from "./tier-ladders.ts";
 export interface AnsweredQuestions {
   /** In the order of the questions. */
   readonly answers: readonly AnsweredQuestion[];
-  /** Of the decisions among models, in the order in which they were first asked for. */
+  /** Sessions of the decisions among models, in the order in which they were first asked for. */
   readonly sessionIds: readonly string[];
   readonly isDegraded: boolean;
   readonly inputTokens: number;
-  /** What answered. */
+  /** The model that answered. */
   readonly model: string;
 }
 

@@ -1,4 +1,4 @@
-// What each question asks for: one of several models, or one of a ladder of tiers. Anything else is a fault that says what
+// Plans what each question asks for: one of several models, or one of a ladder of tiers. Anything else is a fault that says what
 // can be asked.
 import type { TurnsWire, FieldError, ModelCatalog } from "@signalbox/contracts";
 import { PROTOCOL_LIMITS } from "@signalbox/contracts";
@@ -23,7 +23,7 @@ export interface AskedQuestions {
 
 export interface AnsweredQuestion {
   readonly choice: string;
-  /** Of every label, in the order in which they were asked. */
+  /** Probability of every label, in the order in which they were asked. */
   readonly probabilities: readonly { readonly label: string; readonly probability: number }[];
   /** 0 where all labels are equally likely, 1 where one is certain. */
   readonly confidence: number;

@@ -15,12 +15,12 @@ const ACCOUNTS_MAX = 2000;
 const STARTS_MAX = 10_000;
 /** Turns kept of conversations that begin alike: the same greeting under the same system prompt. */
 const TURNS_MAX = 16;
-/** Of each of the first messages; the whole of them is in the digest of the prefix. */
+/** Longest beginning digested of each of the first messages; the whole of them is in the digest of the prefix. */
 const START_CHARS_MAX = 2000;
 
 interface KnownPrefix {
   readonly messageCount: number;
-  /** Of exactly these messages. */
+  /** Digest of exactly these messages. */
   readonly digest: string;
   readonly turn: SessionTurn;
 }
@@ -31,7 +31,7 @@ type Starts = BoundedMap<readonly KnownPrefix[]>;
 const startOf = (messages: readonly Message[]): readonly Message[] =>
   messages.slice(0, messages.findIndex(({ role }) => role === "user") + 1);
 
-/** Of key, subject, system text, tools and the first message of the user. A first turn of usual length is nothing else. */
+/** Digest of key, subject, system text, tools and the first message of the user. A first turn of usual length is nothing else. */
 function startDigest({ digests, keyId, conversation: { messages, tools } }: Keyed): string {
   const start = startOf(messages);
   const whose = `${keyId} ${digests.subject ?? ""}`;

@@ -28,18 +28,18 @@ import { takeRate } from "./take-rate.ts";
 export interface DecidedRequest {
   readonly state: AccountState;
   readonly request: SelectRequest;
-  /** Of the messages of the request. */
+  /** Digests of the messages of the request. */
   readonly digests: ConversationDigests;
-  /** Of the arm, when the preference asked for runs an experiment. */
+  /** Preference of the arm, when the preference asked for runs an experiment. */
   readonly preference: CompletePreference | undefined;
   /** Present when the arm was drawn for this chain. */
   readonly arm: ExperimentArm | undefined;
-  /** Of this decision. */
+  /** Session of this decision. */
   readonly sessionId: string;
-  /** Of the same chain. */
+  /** Last turn of the same chain. */
   readonly previous: SessionTurn | undefined;
   readonly decision: Decision;
-  /** What the shadow preference would have answered; null without one. */
+  /** The answer that a shadow preference would have given; null without one. */
   readonly shadow: JsonObject | null;
   /** @unit milliseconds since 1970 */
   readonly nowMs: number;
@@ -62,7 +62,7 @@ interface Known {
   readonly readUs: number;
 }
 
-/** What the service has to say of the decision beside what the request is warned of. */
+/** Adds the service's own notices to the warnings of the request. */
 function withNotice(request: SelectRequest, preference: CompletePreference | undefined): SelectRequest {
   const notices = [
     preference?.notice,

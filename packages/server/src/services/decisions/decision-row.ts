@@ -8,7 +8,7 @@ import type { Principal } from "../../context/principal.ts";
 import { writeAsked } from "../journal/asked-json.ts";
 import { isChainSought, type DecidedRequest } from "./decide-request.ts";
 
-/** What is needed to decide again, without a word of the conversation. */
+/** Everything that is needed to decide again, without a word of the conversation. */
 function requestJson({ state, request, arm }: DecidedRequest): JsonObject {
   return {
     ...(arm === undefined ? {} : { experiment: { ...arm } }),

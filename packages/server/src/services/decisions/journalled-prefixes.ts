@@ -13,7 +13,7 @@ const REFRESH_MS = 1000;
 /** Rows of other replicas may be committed late and by a clock of their own. */
 const OVERLAP_MS = 5000;
 
-/** What a key asked of one subject in one conversation: as much for a thousand rows as for one. */
+/** The questions that a key asked of one subject in one conversation: as much for a thousand rows as for one. */
 interface KnownConversation {
   readonly newest: DigestedDecision;
   /** When it was last of another chain than the newest row's. @unit milliseconds since 1970 */

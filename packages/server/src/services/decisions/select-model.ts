@@ -32,7 +32,7 @@ export interface SelectedModel {
   readonly journalMs: number;
 }
 
-/** What is left to do of a decision once its row is committed. */
+/** The work that is left to do of a decision once its row is committed. */
 interface Made extends Pick<SelectedModel, "response" | "record" | "warnedOf" | "readMs" | "decideMs"> {
   readonly state: AccountState;
   readonly row: DecisionRow;

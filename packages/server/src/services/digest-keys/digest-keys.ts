@@ -81,7 +81,7 @@ function parse({ id, digestKey }: KeyedAccount): StoredKey {
   throw fault(`The digest key of account ${id} is stored in a form that this release does not know.`);
 }
 
-/** Where keys belong from now on. A file is written before the database says that it is there. */
+/** Puts keys where they belong from now on. A file is written before the database says that it is there. */
 async function place({ files, secrets: [secret] }: Places, id: string, keys: Keys): Promise<string> {
   if (files !== undefined) {
     await files.write(id, keys);
@@ -102,7 +102,7 @@ class PlacedDigestKeys implements DigestKeys {
   readonly #places: Places;
   /** By what the database keeps of them, which changes with them. */
   readonly #known = createBoundedMap<Keys>(KNOWN_MAX);
-  /** Of accounts whose creation is under way. */
+  /** Keys of accounts whose creation is under way. */
   readonly #coming = createBoundedMap<KeyedAccount>(KNOWN_MAX);
 
   constructor(places: Places) {

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { SignalboxError } from "@signalbox/contracts";
 
-// What the database keeps of an account's digest keys: the keys themselves, newest first; or, where they are kept elsewhere, how
+// The database's entry for an account's digest keys: the keys themselves, newest first; or, where they are kept elsewhere, how
 // to tell that the right ones were found there; or the keys encrypted under a secret that the database never sees.
 const CIPHER = "aes-256-gcm";
 const KEY_BYTES = 32;

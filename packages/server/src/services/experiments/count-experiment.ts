@@ -1,4 +1,4 @@
-// What a run of an experiment has shown, read from the journal: only decisions that were made within it count.
+// Results of a run of an experiment, read from the journal: only decisions that were made within it count.
 import type { Experiment } from "@signalbox/contracts";
 import { confidenceSequence } from "@signalbox/engine/learn";
 import { meanOf, varianceOf } from "@signalbox/engine/numerics";

@@ -1,4 +1,4 @@
-// What was asked comes back from the journal as it was, without a word of the conversation.
+// A request comes back from the journal as it was asked, without a word of the conversation.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

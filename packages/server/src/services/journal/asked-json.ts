@@ -1,4 +1,4 @@
-// What a decision was asked, as the journal keeps it: all that is needed to decide again, and no word of the conversation.
+// The journal's form of what a decision was asked: all that is needed to decide again, and no word of the conversation.
 // Plain members are those of the list beside the input of a decision.
 import type { ModelFacts, ModelPrices, PriceTier, TokenPrices, ModelCatalog } from "@signalbox/contracts";
 import { isRecord } from "@signalbox/contracts";

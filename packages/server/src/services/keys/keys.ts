@@ -124,7 +124,7 @@ async function refusal({ apiKeys }: Repositories, { accountId, id }: StoredKey):
     : new SignalboxError("conflict", "This key has a successor already. Rotate that one.");
 }
 
-/** What a successor takes over; its lineage is what budgets follow. */
+/** The members that a successor takes over; its lineage is what budgets follow. */
 function inherited(old: StoredKey): Omit<NewKey, "nowMs"> {
   const { accountId, name, scopes, rateLimitPerMinute, expiresAtMs, ownerId, addresses } = old;
   return {

@@ -30,7 +30,7 @@ type Standings = ReadonlyMap<string, ModelStanding>;
 interface ListedAnswer {
   readonly engine: Engine;
   readonly version: string;
-  /** Of the time of the answer: another when a price changed. */
+  /** The catalogue at the time of the answer: another when a price changed. */
   readonly base: ModelCatalog;
   readonly answer: ModelsAnswer;
 }

@@ -3,7 +3,7 @@ import { STATED_SOURCES } from "@signalbox/contracts";
 import type { ModelFacts, ModelOverride, ModelPrices, ModelSpeed, PublicScore } from "@signalbox/contracts";
 import type { JsonObject } from "@signalbox/storage";
 
-/** What own figures name as their source. */
+/** The source that own figures name. */
 export const OWN_SOURCE = STATED_SOURCES.account;
 
 /** Members that are stated, for spreading: an absent figure must not erase a known one. */

@@ -15,7 +15,7 @@ import { judgedToWire } from "./get-overview.ts";
 import { bucketStarts, readWindow } from "./window.ts";
 
 const SPAN_MS = 30 * 86_400_000;
-/** Of each tag. */
+/** Most values of each tag. */
 const VALUES_MAX = 50;
 
 /** Tags of the newest decisions with their most frequent values, for filters, groups and rules to choose from. */

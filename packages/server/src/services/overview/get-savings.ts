@@ -1,4 +1,4 @@
-// What routing saved, bucket by bucket, beside one way of not routing; from hourly sums alone.
+// Savings of routing, bucket by bucket, beside one way of not routing; from hourly sums alone.
 import type { SavingsBucket, Storage } from "@signalbox/storage";
 import type { OverviewSavings, OverviewSavingsQuery } from "@signalbox/contracts";
 import { invalid } from "@signalbox/contracts";

@@ -28,7 +28,7 @@ export async function deleteAccount(
         fix: "Type the name exactly as it is shown.",
       },
     ]);
-  // What is still on its way to the journal would otherwise arrive after the deletion.
+  // A row that is still on its way to the journal would otherwise arrive after the deletion.
   await context.journal.flush();
   await context.storage.accounts.delete(accountId);
   // Whatever copies of the digests are left elsewhere, nothing can be matched with them any more.

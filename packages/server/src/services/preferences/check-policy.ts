@@ -1,4 +1,4 @@
-// What the schema of a policy cannot say: the faults of its rules, and references that must belong to the account.
+// Checks that the schema of a policy cannot express: the faults of its rules, and references that must belong to the account.
 import {
   PreferencePolicySchema,
   type PreferencePolicy,

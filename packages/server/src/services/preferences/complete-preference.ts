@@ -10,7 +10,7 @@ type OfRouter = Pick<CompletePreference, "learned" | "notice">;
 
 const WITHOUT: OfRouter = { learned: undefined, notice: undefined };
 
-/** What decisions under a policy have of the custom router that it names. */
+/** The learned policy that decisions get from the custom router that it names. */
 export async function loadRouter(
   storage: Storage,
   { accountId, policy }: Pick<StoredPreference, "accountId" | "policy">,

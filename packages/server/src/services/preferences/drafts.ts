@@ -1,5 +1,6 @@
-// What a member is about to make of a preference. It is theirs alone, decides nothing, and waits on the server, so that it
-// is there after a reload and in another browser. No version is written and nothing is audited until it is saved.
+// Drafts: changes that a member is about to make to a preference. A draft is theirs alone, decides nothing, and waits on the
+// server, so that it is there after a reload and in another browser. No version is written and nothing is audited until it is
+// saved.
 import {
   findPolicyFaults,
   invalid,

@@ -1,5 +1,5 @@
-// What a dry run decides on: conversations that the caller sends, or journalled decisions whose words are gone. Both become
-// a function from a policy to a decision, so that the run itself need not know which it has.
+// The decisions that a dry run makes again: conversations that the caller sends, or journalled decisions whose words are gone.
+// Both become a function from a policy to a decision, so that the run itself need not know which it has.
 import {
   catalogAt,
   invalid,

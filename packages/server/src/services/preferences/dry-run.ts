@@ -1,4 +1,4 @@
-// What a policy would choose and cost on the same conversations as the current version of a preference. Stores nothing.
+// Finds what a policy would choose and cost on the same conversations as the current version of a preference. Stores nothing.
 import {
   invalid,
   SignalboxError,

@@ -21,7 +21,7 @@ interface KnownNames {
   readonly model: ReadonlySet<string>;
 }
 
-/** What the journal keeps of a candidate's names. */
+/** The names of a candidate that the journal keeps. */
 type KeptNames = Partial<Record<"label" | "provider" | "model" | "modelId", string>>;
 
 type Place = keyof KnownNames;
@@ -89,7 +89,7 @@ function faultOf({ location, place, value }: StatedRule, known: KnownNames): Fie
 interface NameCheck {
   readonly accountId: string;
   readonly policy: PreferencePolicy;
-  /** Of the current version, whose rules were accepted before. */
+  /** Policy of the current version, whose rules were accepted before. */
   readonly before?: PreferencePolicy | undefined;
 }
 

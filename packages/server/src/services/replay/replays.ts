@@ -29,7 +29,7 @@ export interface ReplayParams {
   readonly decisionsMax: number;
 }
 
-/** What a list says of a replay. */
+/** Facts that a list says of a replay. */
 interface KeptWith {
   readonly by: string;
   readonly compared: { readonly a: Replay["a"]; readonly b: Replay["b"] };

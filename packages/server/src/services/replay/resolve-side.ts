@@ -1,4 +1,4 @@
-// What one side of a replay names, as a policy and in words that outlive the preference.
+// Reads one side of a replay as a policy, and as words that outlive the preference.
 import {
   findPolicyFaults,
   invalid,

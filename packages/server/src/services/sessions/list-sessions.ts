@@ -16,7 +16,7 @@ import { previewOf } from "../decisions/reading/preview-of.ts";
 import { createGiveWay } from "../give-way.ts";
 import { readOptionalTimestamp, toIso } from "../timestamps.ts";
 
-// What the turns of one session add up to.
+// Sums over the turns of one session.
 interface TurnSums {
   turns: number;
   readonly models: Map<string, number>;

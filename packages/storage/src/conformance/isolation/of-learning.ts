@@ -1,4 +1,4 @@
-// What an account has learned, trained, replayed and tried. Each method is tried with the ids of another account.
+// Everything that an account has learned, trained, replayed and tried. Each method is tried with the ids of another account.
 import { drain, T0 } from "../fixtures.ts";
 import { VERSION, type Attempts } from "./world.ts";
 

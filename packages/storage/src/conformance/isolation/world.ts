@@ -122,7 +122,7 @@ export async function makeWorld(storage: Storage): Promise<World> {
   return world;
 }
 
-/** What an account can see of itself: the whole of it. */
+/** Everything that an account can see of itself. */
 export async function view(
   storage: Storage,
   { accountId, sessionId, routerId, preferenceId }: World,

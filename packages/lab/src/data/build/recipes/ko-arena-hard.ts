@@ -11,7 +11,7 @@ import type { SourceRecipe, SourceSink } from "../write-source.ts";
 const DATA = "data/ko-arena-hard-v0.1";
 const JUDGE = "ensemble";
 
-/** What the first of two sides gets; the second gets the rest. */
+/** Share that the first of two sides gets; the second gets the rest. */
 const SHARES: ReadonlyMap<string, number> = new Map([
   ["A>>B", 1],
   ["A>B", 0.75],

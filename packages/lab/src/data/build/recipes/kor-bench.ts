@@ -12,7 +12,10 @@ const ASKED_OF = "DeepSeek-V2.5";
 const GRADES = "eval/results/0923_main";
 const GRADED = /^evaluation_(.+)_([a-z]+)_(?:zero|three)-shot\.jsonl\.json$/;
 
-/** What the models were asked stands in every file of answers; some rules were reworded in the benchmark's own files later. */
+/**
+ * Reads the prompts. The question that the models were asked stands in every file of answers; some rules were reworded in the
+ * benchmark's own files later.
+ */
 async function readPrompts(folder: string, sink: SourceSink): Promise<ReadonlyMap<string, number>> {
   const tokens = new Map<string, number>();
   for (const field of FIELDS) {

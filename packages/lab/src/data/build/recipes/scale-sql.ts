@@ -96,7 +96,7 @@ function caseOf({ ability, name }: Report, indicator: string, item: JsonRecord, 
   return made;
 }
 
-/** What an earlier report says of the same model and case is passed over. */
+/** An earlier report on the same model and case is passed over. */
 function addReport(report: Report, cases: Cases): void {
   const found = new Map<Case, Verdict[]>();
   for (const record of report.indicators) {

@@ -9,13 +9,13 @@ export interface Harness {
   readonly opening: readonly { readonly role: string; readonly parts: readonly string[] }[];
   /** Parts before the person's words in their first turn. */
   readonly reminders: readonly string[];
-  /** What our steps call the tools that all of them have. */
+  /** The names that our steps use for the tools that all harnesses have. */
   readonly names: Readonly<Record<string, string>>;
   /** Tools beside those. */
   readonly others: readonly (readonly [name: string, description: string])[];
 }
 
-/** What the tools do that every harness has. */
+/** The tools that every harness has. */
 export const COMMON_TOOLS: Readonly<Record<string, string>> = {
   read: "Reads a file of the workspace; offset and limit for long ones. Lines come with their numbers.",
   write: "Writes a file, in place of the one that is there. Read it first.",

@@ -77,7 +77,8 @@ export async function tellOldAddress(context: ServiceContext, user: User, email:
 }
 
 /**
- * Where mail is sent the answer is the same whether or not somebody has the address: only its mailbox learns more.
+ * Changes one's own address. Where mail is sent the answer is the same whether or not somebody has the address: only its mailbox
+ * learns more.
  * @throws SignalboxError forbidden for a wrong password, or where the provider says the address; rate_limited
  */
 export async function changeEmail(

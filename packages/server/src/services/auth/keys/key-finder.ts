@@ -51,7 +51,7 @@ function keepBounded(entries: Map<string, unknown> | Set<string>, max: number): 
 export interface KeyFinderOptions {
   readonly storage: Storage;
   readonly clock: Clock;
-  /** What memory may answer while the database is away. Default nothing. */
+  /** Answers that memory may give while the database is away. Default nothing. */
   readonly absence?: Pick<LastKnownOptions, "awayMs" | "isAway">;
 }
 

@@ -35,7 +35,7 @@ redis.call('PEXPIRE', KEYS[1], 60000)
 return wait
 `;
 
-/** What is used of a connection. */
+/** The part of a connection that is used. */
 export interface Counter {
   readonly isReady: boolean;
   sendCommand(words: string[]): Promise<unknown>;
@@ -141,7 +141,7 @@ class SharedRateLimits implements RateLimits {
 export interface SharedRateLimitOptions {
   /** Address of a Redis or Valkey server. */
   readonly url: string;
-  /** What counts while that server is away. */
+  /** Limits that hold while that server is away. */
   readonly local: RateLimits;
   readonly logger: Pick<Logger, "warn">;
   /** How long a request waits for it. @unit milliseconds, default 100 */

@@ -183,7 +183,7 @@ async function open(context: ServiceContext, vouched: Vouched, browser: Browser)
 }
 
 /**
- * What fails is noted for the audit log: of the person whose address the provider named, where there is one.
+ * Finishes a sign-in; a failure is noted for the audit log: of the person whose address the provider named, where there is one.
  * @throws SignalboxError unauthenticated, forbidden when sign-up is closed, dependency_unavailable
  */
 export function finishOidcSignIn(context: ServiceContext, returned: OidcReturn): Promise<SignedInBrowser> {

@@ -31,7 +31,7 @@ function isOwner({ userId }: Passkey, { response }: SignInWithPasskey["credentia
 }
 
 /**
- * What fails with a passkey of somebody here is noted for the audit log.
+ * Signs in with a passkey; a failure with one of somebody here is noted for the audit log.
  * @throws SignalboxError unauthenticated, rate_limited; forbidden where single sign-on is required
  */
 export function signInWithPasskey(

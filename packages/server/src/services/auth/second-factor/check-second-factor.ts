@@ -34,7 +34,7 @@ interface ShownSecret {
   readonly qr: string;
 }
 
-/** What an app reads the secret from. @param label whose it is */
+/** The QR code and the text from which an app reads the secret. @param label whose it is */
 export async function showTotpSecret(secret: string, label: string): Promise<ShownSecret> {
   const { renderSVG } = await import("uqr");
   const uri = (await totpOf(secret, label)).toString();
@@ -67,7 +67,7 @@ export const hashRecoveryCode = (code: string): string =>
 
 const SIX_DIGITS = /^\d{6}$/;
 
-/** What proved the second factor. */
+/** The means that proved the second factor. */
 export type SecondProof = "code" | "recovery code";
 
 interface CodeAttempt {

@@ -1,4 +1,4 @@
-// What keys and preferences of decisions are called, deleted ones too: each is read once, however many decisions name it.
+// Names of the keys and preferences of decisions, deleted ones too: each is read once, however many decisions name it.
 import type { DecisionSummary as DecisionSummaryWire } from "@signalbox/contracts";
 import type { DecisionSummary } from "@signalbox/storage";
 

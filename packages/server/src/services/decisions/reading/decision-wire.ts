@@ -8,7 +8,7 @@ import type { DecisionRow, DecisionSummary, Feedback, FeedbackUsage } from "@sig
 
 import { toIso } from "../../timestamps.ts";
 
-/** What the latest report says of the pick; null when there is none or it was withdrawn. */
+/** The latest report about the pick; null when there is none or it was withdrawn. */
 function pickFeedback(label: string, reports: readonly Feedback[]): number | null {
   const report = reports.find((candidate) => candidate.label === label && candidate.withdrawnAtMs === null);
   return report?.value ?? null;
