@@ -50,7 +50,6 @@ const TEST_EXTRA = new Set([
   "axe-core",
   "vite",
   "gpt-tokenizer",
-  "@huggingface/tokenizers",
 ]);
 const IMPORT =
   /^\s*(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/gm;
