@@ -43,14 +43,7 @@ const FOLDER_EXTRA: readonly (readonly [folder: string, packages: readonly strin
   ["packages/sdk/src/openai/", ["openai:type"]],
   ["packages/sdk/test/", ["ai", "@ai-sdk/openai-compatible", "@langchain/core", "openai", "zod"]],
 ];
-const TEST_EXTRA = new Set([
-  "node:*",
-  "fast-check",
-  "playwright-core",
-  "axe-core",
-  "vite",
-  "gpt-tokenizer",
-]);
+const TEST_EXTRA = new Set(["node:*", "fast-check", "playwright-core", "axe-core", "vite", "gpt-tokenizer"]);
 const IMPORT =
   /^\s*(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/gm;
 
