@@ -15,9 +15,13 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const atlas = loadAtlas();
 const groups = Map.groupBy(atlas.wordings, ({ group }) => group);
 
+/** Without words in the lexicon, so that they have no drills. */
+const WITHOUT_DRILLS = ["id", "uk"];
+
 test("every language has requests of every operation and field, each in two wordings or more that share their labels", () => {
   const languages = new Set(atlas.wordings.map(({ language }) => language));
-  assert.deepEqual(languages, new Set(atlas.drills.map(({ language }) => language)));
+  const drilled = atlas.drills.map(({ language }) => language);
+  assert.deepEqual(languages, new Set([...drilled, ...WITHOUT_DRILLS]));
   for (const language of languages) {
     const own = atlas.wordings.filter((wording) => wording.language === language);
     assert.equal(new Set(own.map(({ labels }) => labels[0]?.op)).size, OPERATIONS.length, language);
