@@ -1,6 +1,6 @@
 // Files of one record a line: JSON, or columns between tabs. Every line is checked; a fault names the file and line.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { SignalboxError } from "@signalbox/contracts";
 
 /** @throws SignalboxError invalid_data with the place of the first fault */
@@ -27,11 +27,4 @@ export function listFiles(dir: string, ending: string): readonly string[] {
   if (!existsSync(dir)) return [];
   const names = readdirSync(dir).filter((name) => name.endsWith(ending));
   return names.toSorted().map((name) => join(dir, name));
-}
-
-/** Every line of the folder's tables, with the language that names its file. */
-export function readTables<T>(dir: string, parse: (line: string, language: string, where: string) => T): T[] {
-  return listFiles(dir, ".tsv").flatMap((file) =>
-    readRows(file, (line, where) => parse(line, basename(file, ".tsv"), where)),
-  );
 }

@@ -16,7 +16,7 @@ const atlas = loadAtlas();
 const groups = Map.groupBy(atlas.wordings, ({ group }) => group);
 
 /** Without words in the lexicon, so that they have no drills. */
-const WITHOUT_DRILLS = ["id", "uk"];
+const WITHOUT_DRILLS = ["cs", "el", "fi", "id", "sv", "uk"];
 
 test("every language has requests of every operation and field, each in two wordings or more that share their labels", () => {
   const languages = new Set(atlas.wordings.map(({ language }) => language));

@@ -8,7 +8,7 @@ import { SignalboxError } from "@signalbox/contracts";
 import type { AtlasLabel } from "./atlas-schema.ts";
 import { kindCarriedBy, parseColumns } from "./drills.ts";
 import type { MatterKind } from "./drills.ts";
-import { readRows, readTables } from "./read-lines.ts";
+import { listFiles, readRows } from "./read-lines.ts";
 
 export const WORDING_STYLES = [
   "plain",
@@ -23,7 +23,7 @@ export const WORDING_STYLES = [
 type WordingStyle = (typeof WORDING_STYLES)[number];
 
 export interface Wording {
-  /** Name of the request, e.g. "sw-017". */
+  /** Name of the request, e.g. "sw-017": its language and a number. */
   readonly group: string;
   readonly language: string;
   readonly style: WordingStyle;
@@ -34,24 +34,20 @@ export interface Wording {
   readonly labels: readonly AtlasLabel[];
 }
 
-interface TablePlace {
-  readonly language: string;
-  /** File and line. */
-  readonly where: string;
-}
-
 type SecondLabels = ReadonlyMap<string, AtlasLabel>;
+
+const languageOf = (group: string): string => group.slice(0, group.indexOf("-"));
 
 function readSecondLabels(file: string): SecondLabels {
   return new Map(
     readRows(file, (line, where) => {
       const [group = "", ...columns] = line.split("\t");
-      return [group, parseColumns(columns, group.slice(0, group.indexOf("-")), where)] as const;
+      return [group, parseColumns(columns, languageOf(group), where)] as const;
     }),
   );
 }
 
-function parseWording(line: string, { language, where }: TablePlace, second: SecondLabels): Wording {
+function parseWording(line: string, where: string, second: SecondLabels): Wording {
   const columns = line.split("\t");
   const [group = "", text = ""] = [columns[0], columns[6]?.replaceAll("\\n", "\n").trim()];
   const style = WORDING_STYLES.find((name) => name === columns[5]);
@@ -60,6 +56,7 @@ function parseWording(line: string, { language, where }: TablePlace, second: Sec
       "invalid_data",
       `${where} is not "group, operation, field, tier, low-high, style, text".`,
     );
+  const language = languageOf(group);
   const label = parseColumns(columns.slice(1, 5), language, where);
   const other = second.get(group);
   const labels = other === undefined ? [label] : [label, other];
@@ -69,8 +66,8 @@ function parseWording(line: string, { language, where }: TablePlace, second: Sec
 /** @throws SignalboxError invalid_data that names the file and line at fault */
 export function readWordings(atlasDir: string): Wording[] {
   const second = readSecondLabels(join(atlasDir, "wordings-second-reader.tsv"));
-  return readTables(join(atlasDir, "wordings"), (line, language, where) =>
-    parseWording(line, { language, where }, second),
+  return listFiles(join(atlasDir, "wordings"), ".tsv").flatMap((file) =>
+    readRows(file, (line, where) => parseWording(line, where, second)),
   );
 }
 
