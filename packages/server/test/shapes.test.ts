@@ -63,6 +63,12 @@ const SHAPES: readonly Shape[] = [
     location: /^body$/,
   },
   {
+    name: "a candidate of 65 members",
+    body: { ...EXAMPLE, llm_providers: [{ model: "gpt-5", ...members(64, "u") }] },
+    status: 422,
+    location: /^llm_providers\[0\]$/,
+  },
+  {
     name: "5,000 candidates",
     body: { ...EXAMPLE, llm_providers: times(5_000, () => ({})) },
     status: 422,

@@ -4,6 +4,7 @@ export const SELECT_LIMITS = {
   membersMax: 256,
   messagesMax: 2000,
   candidatesMax: 200,
+  candidateMembersMax: 64,
   toolsMax: 128,
   labelCharsMax: 256,
   partsMax: 512,

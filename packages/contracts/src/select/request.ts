@@ -83,6 +83,7 @@ export const ProviderSchema = Type.Object(
     attributes: Nullable(AttributesSchema),
   },
   {
+    maxProperties: SELECT_LIMITS.candidateMembersMax,
     description:
       "One candidate. Needs `name` or `model`. Its label is `name`, else `provider/model`, else `model`.",
   },

@@ -12,7 +12,7 @@ import type { Held } from "./held.ts";
 import { createHoldings } from "../context/holdings.ts";
 import { moderate } from "./moderated-turns.ts";
 import { pause, shed } from "./permits.ts";
-import { PAUSED_FROM, type Refusals } from "./refusals.ts";
+import { OWED_FROM, type Refusals } from "./refusals.ts";
 import type { Route } from "./route.ts";
 
 /** About as long as `retry-after` says. @unit milliseconds */
@@ -60,6 +60,9 @@ const lateFault = (): SignalboxError =>
   shed(
     "This account asks for more decisions than can be made: `limits.decisionsWaitingMax` of them wait already.",
   );
+
+const owingFault = (): SignalboxError =>
+  shed("Too many large bodies of this account were refused within the last seconds.");
 
 function classOf({ access }: Route): RouteClass {
   if (access.kind !== "key") return "manage";
@@ -116,15 +119,13 @@ function createDecidingTurn(turns: FairTurns, waits: BoundedWaits, onLate: () =>
 }
 
 /** Counts what each account has in flight: requests, bytes of their bodies, decisions that wait. */
-function createHeldShares(limits: Config["limits"], waits: BoundedWaits, refusals: Refusals) {
+function createHeldShares(limits: Config["limits"], waits: BoundedWaits) {
   const { inFlightPerAccountMax, bodyBytesPerAccountMax } = limits;
   const inFlight = createHoldings(inFlightPerAccountMax);
   const bodies = createBodyBytes(bodyBytesPerAccountMax);
   /** Counts a request; a fault where its account has its share already. */
   return (route: Route, owner: string, { request, held }: Admitted): SignalboxError | undefined => {
     if (classOf(route) === "decide" && waits.isLong(owner)) return lateFault();
-    if (announcedBytes(request) >= PAUSED_FROM && refusals.isLong(owner))
-      return shed("Too many large bodies of this account were refused within the last seconds.");
     const giveBack = inFlight.take(owner);
     if (giveBack === undefined)
       return shed(`More than ${inFlightPerAccountMax} requests of this account are in flight.`);
@@ -149,7 +150,7 @@ function createTurns(limits: Config["limits"]): Readonly<Record<RouteClass, Fair
 
 export function createFairShares(limits: Config["limits"], refusals: Refusals): FairShares {
   const waits = createBoundedWaits(limits);
-  const takeShare = createHeldShares(limits, waits, refusals);
+  const takeShare = createHeldShares(limits, waits);
   const turns = createTurns(limits);
   let refused = 0;
   const decidingTurn = createDecidingTurn(turns.decide, waits, () => {
@@ -160,6 +161,11 @@ export function createFairShares(limits: Config["limits"], refusals: Refusals): 
     const kind = classOf(route);
     return kind === "decide" ? decidingTurn(owner, exchange) : waitingTurn(turns[kind], owner, exchange);
   };
+  const refuse = (fault: SignalboxError, { leave }: Admitted, done: Done): void => {
+    refused += 1;
+    leave();
+    pause(SHED_PAUSE_MS, () => done(fault));
+  };
   return {
     get waiting() {
       return turns.decide.waiting + turns.report.waiting + turns.manage.waiting;
@@ -168,7 +174,7 @@ export function createFairShares(limits: Config["limits"], refusals: Refusals): 
       return refused;
     },
     admit: (route, exchange, done) => {
-      const { request, leave } = exchange;
+      const { request, held } = exchange;
       if (request.principal === undefined) {
         done();
         return;
@@ -176,13 +182,15 @@ export function createFairShares(limits: Config["limits"], refusals: Refusals): 
       const { accountId } = request.principal;
       const fault = takeShare(route, accountId, exchange);
       if (fault !== undefined) {
-        refused += 1;
-        leave();
-        pause(SHED_PAUSE_MS, () => done(fault));
+        refuse(fault, exchange, done);
         return;
       }
-      if (takesTurns(route)) request.takeTurn = turnOf(route, accountId, exchange);
-      done();
+      const read = (): void => {
+        if (takesTurns(route)) request.takeTurn = turnOf(route, accountId, exchange);
+        done();
+      };
+      if (announcedBytes(request) < OWED_FROM) read();
+      else if (!refusals.settle(accountId, held, read)) refuse(owingFault(), exchange, done);
     },
   };
 }

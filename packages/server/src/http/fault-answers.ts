@@ -7,7 +7,7 @@ import { problemBody, sendError, toSignalboxError } from "./error-response.ts";
 import type { Logger } from "../context/logger.ts";
 import type { ServiceContext } from "../context/service-context.ts";
 import { announcedBytes, COUNTED_FROM } from "./json-body.ts";
-import { PAUSED_FROM, type Refusals } from "./refusals.ts";
+import { OWED_FROM, type Refusals } from "./refusals.ts";
 import { takeRateOfRefused } from "../services/decisions/take-rate.ts";
 
 // Answers for bytes that never became a request (bad HTTP, headers too large, too slow): JSON, before the socket closes.
@@ -136,11 +136,6 @@ function isCounted({ code }: SignalboxError, request: FastifyRequest): boolean {
   return !request.isRead && request.routeOptions.config.isRated === true && REFUSED_BODIES.has(code);
 }
 
-async function untilTurn({ principal }: FastifyRequest, refusals: Refusals): Promise<void> {
-  if (principal === undefined) return;
-  await new Promise<void>((resolve) => refusals.after(principal.accountId, resolve));
-}
-
 interface Answered {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -171,9 +166,10 @@ export function addFaultAnswers(app: FastifyInstance, context: ServiceContext, r
     return limitMs > 0 ? answerLater(error, { request, reply }, limitMs) : sendError(request, reply, error);
   };
   const countAndAnswer = async (error: SignalboxError, request: FastifyRequest, reply: FastifyReply) => {
-    const counted = await countRefusal(error, request, context);
-    if (announcedBytes(request) >= PAUSED_FROM) await untilTurn(request, refusals);
-    return answer(counted, request, reply);
+    const { principal, reading } = request;
+    if (principal !== undefined && announcedBytes(request) >= OWED_FROM)
+      refusals.owe(principal.accountId, reading?.spentMs);
+    return answer(await countRefusal(error, request, context), request, reply);
   };
   app.setErrorHandler((thrown, request, reply) => {
     const error = toSignalboxError(thrown);

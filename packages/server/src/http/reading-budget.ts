@@ -11,6 +11,8 @@ const BUDGET_BYTES = 2 * 1024 * 1024;
 export interface ReadingBudget extends Reading {
   /** Counts what `work` takes of this thread. Its calls of `check` are refused once all runs together have taken too long. */
   run<T>(work: () => T): T;
+  /** By all runs that have ended. @unit milliseconds of the processor */
+  readonly spentMs: number;
 }
 
 const threadMs = (): number => {
@@ -21,7 +23,7 @@ const threadMs = (): number => {
 class Budget implements ReadingBudget {
   readonly #ms: number;
   readonly #now: () => number;
-  #spentMs = 0;
+  spentMs = 0;
   #startedMs: number | undefined;
 
   constructor(ms: number, now: () => number) {
@@ -34,14 +36,14 @@ class Budget implements ReadingBudget {
     try {
       return work();
     } finally {
-      this.#spentMs += this.#now() - this.#startedMs;
+      this.spentMs += this.#now() - this.#startedMs;
       this.#startedMs = undefined;
     }
   }
 
   check(part: () => string): void {
     const running = this.#startedMs === undefined ? 0 : this.#now() - this.#startedMs;
-    if (this.#spentMs + running <= this.#ms) return;
+    if (this.spentMs + running <= this.#ms) return;
     const location = part();
     const message = `Reading the body up to here took more than ${this.#ms} ms of the processor.`;
     const fix = "Send fewer members, items and parts, or raise `limits.readingMs`.";

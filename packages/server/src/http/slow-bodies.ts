@@ -25,8 +25,8 @@ export function createSlowBodies(limitMs: number): SlowBodies {
     for (let request = open.first; request !== undefined; request = open.first) {
       if (request.startedMs > startedMsMax) return;
       open.removeFirst();
-      // Only what came over a socket is ever complete; a body that was read was not slow either way.
-      if (!request.raw.complete && request.body === undefined)
+      // Only what came over a socket is ever complete, and the handler takes the body out of the request.
+      if (!request.raw.complete && !request.isRead && request.body === undefined)
         answerBrokenRequest(tooSlow(), request.raw.socket);
     }
   };

@@ -19,6 +19,13 @@ test("a record comes back as JSON would have brought it, bit for bit", () => {
   assert.deepEqual(roundTrip(record), record);
 });
 
+test("a record of a form that this release does not know is refused, and so is one without its parts", () => {
+  const bytes = encodeRecord(aRecord());
+  bytes[0] = 9;
+  assert.throws(() => decodeRecord(bytes), /form 9/);
+  assert.throws(() => decodeRecord(packRecord(aRecord(), [])), /form 2/);
+});
+
 test("any numbers, nulls, texts and shapes of candidates come back", () => {
   const value = fc.oneof(
     fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => (Object.is(number, -0) ? 0 : number)),

@@ -161,7 +161,8 @@ export function encodeRecord(content: KeptDecision): Uint8Array {
 
 /** @param bytes of a record that is complete */
 export function decodeRecord(bytes: Uint8Array): KeptDecision {
-  return bytes[0] === FRAMED
-    ? decodeFramed(bytes)
-    : (parse(bytes.subarray(PLAIN_HEADER_BYTES)) as KeptDecision);
+  const [form] = bytes;
+  if (form === FRAMED) return decodeFramed(bytes);
+  if (form !== PLAIN) throw new Error(`A record has the form ${form}, which a later release may know.`);
+  return parse(bytes.subarray(PLAIN_HEADER_BYTES)) as KeptDecision;
 }
