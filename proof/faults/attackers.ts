@@ -1,9 +1,12 @@
-// The work of one attacker against a service while nine accounts use it. Each returns what ends it.
+// The work of one attacker against a service while other accounts use it. Each returns what ends it.
 import { connect, type Socket } from "node:net";
 
 import { openConnection, type Target } from "../load/raw-client.ts";
 
 export type Attack = () => () => void;
+
+/** An attack whose requests are counted. */
+export type CountedAttack = () => () => number;
 
 const IDLE_SOCKETS = 1_000;
 const SLOW_BODIES = 100;
@@ -25,16 +28,39 @@ function closeAll(sockets: readonly Socket[]): void {
 }
 
 /** Each connection sends its next request as soon as the one before was answered. */
-export function crowd(target: Target, connections: number): Attack {
+export function crowd(target: Target, connections: number): CountedAttack {
   return () => {
     let isOver = false;
+    let sent = 0;
     for (let count = 0; count < connections; count += 1) {
       const connection = openConnection(target);
-      const next = (): void =>
+      const next = (): void => {
+        sent += 1;
         connection.send((status) => (isOver || status === 0 ? connection.close() : next()));
+      };
       next();
     }
-    return () => void (isOver = true);
+    return () => {
+      isOver = true;
+      return sent;
+    };
+  };
+}
+
+/** One connection that asks at an even pace, as far as it is answered. */
+export function metronome(target: Target, requestsPerSecond: number): Attack {
+  return () => {
+    const connection = openConnection(target);
+    let isFree = true;
+    const timer = setInterval(() => {
+      if (!isFree) return;
+      isFree = false;
+      connection.send(() => (isFree = true));
+    }, 1_000 / requestsPerSecond);
+    return () => {
+      clearInterval(timer);
+      connection.close();
+    };
   };
 }
 
@@ -80,7 +106,7 @@ export function slowBodies({ host, port, key }: { host: string; port: number; ke
 const ENDLESS_BYTES = 16 * 1024 * 1024;
 
 /** One file of evaluations after the other whose first line never ends; each begins a training where the account may have one more. */
-export function hostileUploads({ url, key }: { readonly url: URL; readonly key: string }): Attack {
+export function hostileUploads({ url, key }: { readonly url: URL; readonly key: string }): CountedAttack {
   const head =
     '--border\r\ncontent-disposition: form-data; name="dataset_file"; filename="own.csv"\r\n' +
     "content-type: text/csv\r\n\r\n";
@@ -92,13 +118,20 @@ export function hostileUploads({ url, key }: { readonly url: URL; readonly key: 
   const headers = { authorization: `Bearer ${key}`, "content-type": "multipart/form-data; boundary=border" };
   return () => {
     const ending = new AbortController();
+    let sent = 0;
     const upload = async (): Promise<void> => {
       while (!ending.signal.aborted) {
+        sent += 1;
         const answer = await fetch(new URL("/api/v1/custom-routers", url), { method: "POST", headers, body });
         await answer.arrayBuffer();
       }
     };
-    void upload();
-    return () => ending.abort();
+    upload().catch(() => {
+      // Ending it breaks off the upload under way.
+    });
+    return () => {
+      ending.abort();
+      return sent;
+    };
   };
 }

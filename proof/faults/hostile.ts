@@ -1,6 +1,7 @@
 // The effect on other accounts while one account sends the most expensive shapes of a request, or uploads the most expensive file.
-// Each attack is compared with calm moments before and after it, because a machine does not go at one pace; what one request
-// costs is the time that the service's main thread was on a processor, which other programs do not change.
+// Each attack is compared with a control in turn: the same account asks as often for plain decisions, because a machine that stalls
+// now and then stalls under an attack, too. What one request costs is the time that the service's main thread was on a processor,
+// which other programs do not change.
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 
@@ -9,7 +10,7 @@ import { buildTarget, openConnection, type Connection, type Target } from "../lo
 import { percentile } from "../load/statistics.ts";
 import type { Replica } from "../load/replica.ts";
 import { ATTACK_BODIES } from "./attack-bodies.ts";
-import { crowd, hostileUploads, type Attack } from "./attackers.ts";
+import { crowd, hostileUploads, metronome, type Attack, type CountedAttack } from "./attackers.ts";
 import { BODY, startCheckedLoad, type LoadTally } from "../load/checked-load.ts";
 import { createInstallation, type Installation } from "../load/installation.ts";
 import { brokenOf, numberOf, type Outcome, type Torture } from "./outcome.ts";
@@ -60,8 +61,11 @@ async function costOf(target: Target, pid: number): Promise<Cost> {
 interface Felt {
   readonly name: string;
   readonly cost: Cost | undefined;
-  readonly calm: LoadTally;
-  readonly attacked: LoadTally;
+  /** By round. */
+  readonly controls: readonly LoadTally[];
+  readonly attacked: readonly LoadTally[];
+  /** Of the attacker, in all rounds. */
+  readonly requests: number;
 }
 
 interface Scene {
@@ -82,33 +86,38 @@ async function measure({ installation, victim, numbers }: Scene, doing: Attack):
   return tally;
 }
 
-/** The calm moments around an attack. */
-function both(before: LoadTally, after: LoadTally): LoadTally {
-  const failures = [...before.failures, ...after.failures];
-  return { ...before, failures, latenciesMs: [...before.latenciesMs, ...after.latenciesMs] };
-}
-
-const p99Of = ({ latenciesMs }: LoadTally): number => percentile(latenciesMs, 0.99);
+/** The median of the rounds: one stall of the machine decides no figure. */
+const p99Of = (rounds: readonly LoadTally[]): number =>
+  percentile(
+    rounds.map(({ latenciesMs }) => percentile(latenciesMs, 0.99)),
+    0.5,
+  );
+const slowestOf = (rounds: readonly LoadTally[]): number =>
+  Math.max(...rounds.flatMap(({ latenciesMs }) => latenciesMs));
+const failuresOf = ({ controls, attacked }: Felt): number =>
+  [...controls, ...attacked].reduce((sum, { failures }) => sum + failures.length, 0);
 const ms = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
 
 function judge(felt: readonly Felt[], seconds: number): Outcome {
   const isJudged = seconds >= JUDGED_S_MIN;
   return {
-    figures: felt.map(({ name, cost, calm, attacked }) => [
-      name,
-      (cost === undefined ? "" : `${cost.status} after ${ms(cost.ms)} ms of the processor; `) +
-        `p99 of others ${ms(p99Of(attacked))} ms beside it, ${ms(p99Of(calm))} ms without (${(p99Of(attacked) / p99Of(calm)).toFixed(1)} x), ` +
-        `slowest ${ms(Math.max(...attacked.latenciesMs))} ms, ${attacked.failures.length + calm.failures.length} failed`,
+    figures: felt.map((one) => [
+      one.name,
+      (one.cost === undefined ? "" : `${one.cost.status} after ${ms(one.cost.ms)} ms of the processor; `) +
+        `p99 of others ${ms(p99Of(one.attacked))} ms beside ${one.requests} of them, ${ms(p99Of(one.controls))} ms beside plain ones ` +
+        `(${(p99Of(one.attacked) / p99Of(one.controls)).toFixed(1)} x), slowest ${ms(slowestOf(one.attacked))} and ` +
+        `${ms(slowestOf(one.controls))} ms, ${failuresOf(one)} failed`,
     ]),
-    broken: felt.flatMap(({ name, cost, calm, attacked }) =>
-      brokenOf({
-        [`no request of others fails (${name})`]: calm.failures.length + attacked.failures.length === 0,
+    broken: felt.flatMap((one) => {
+      const { name, cost, controls, attacked } = one;
+      return brokenOf({
+        [`no request of others fails (${name})`]: failuresOf(one) === 0,
         [`a request costs ${COST_MS_MAX} ms at most (${name})`]:
           cost === undefined || cost.ms <= COST_MS_MAX || !isJudged,
         [`p99 of others at most ${SLOWER_MAX} times (${name})`]:
-          !isJudged || p99Of(attacked) <= SLOWER_MAX * p99Of(calm),
-      }),
-    ),
+          !isJudged || p99Of(attacked) <= SLOWER_MAX * p99Of(controls),
+      });
+    }),
   };
 }
 
@@ -117,13 +126,21 @@ async function attackAll(scene: Scene, report: (step: string) => void): Promise<
   const url = new URL(installation.url);
   const key = installation.key();
   const felt: Felt[] = [];
-  const rest: Attack = () => () => {};
-  let before = await measure(scene, rest);
-  const suffer = async (name: string, attack: Attack, cost?: Cost): Promise<void> => {
-    const attacked = await measure(scene, attack);
-    const after = await measure(scene, rest);
-    felt.push({ name, cost, calm: both(before, after), attacked });
-    before = after;
+  const plain = buildTarget({ url, path: "/api/v1/model-select", key, body: BODY });
+  const seconds = numberOf(scene.numbers, "seconds");
+  const suffer = async (name: string, attack: CountedAttack, cost?: Cost): Promise<void> => {
+    const [controls, attacked]: [LoadTally[], LoadTally[]] = [[], []];
+    let requests = 0;
+    const attackCounted: Attack = () => {
+      const end = attack();
+      return () => (requests += end());
+    };
+    while (attacked.length < numberOf(scene.numbers, "rounds")) {
+      attacked.push(await measure(scene, attackCounted));
+      const perSecond = Math.max(1, requests / (seconds * attacked.length));
+      controls.push(await measure(scene, metronome(plain, perSecond)));
+    }
+    felt.push({ name, cost, controls, attacked, requests });
     report(name);
   };
   for (const { name, path, body } of ATTACK_BODIES) {
@@ -167,7 +184,7 @@ async function run(
 export const hostile: Torture = {
   summary:
     "the most expensive shapes of a request and an upload without an end, by four connections: other accounts hardly feel them",
-  numbers: { seconds: 5, rate: 40 },
+  numbers: { seconds: 3, rounds: 3, rate: 100 },
   skipReason: () =>
     Promise.resolve(process.platform === "linux" ? false : "processor time is read from /proc"),
   run,

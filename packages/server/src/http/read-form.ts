@@ -9,15 +9,15 @@ import type { FastifyRequest } from "fastify";
 
 import { makeTemporaryFolder } from "../context/temporary-folder.ts";
 
-/** Pieces in which a stored file is handed on. */
-const PIECE_BYTES = 4 * 1024 * 1024;
+/** In which a file is handed on. Each is a commit of the database, and decisions wait for as long as one takes. */
+export const PIECE_BYTES = 128 * 1024;
 const FIELD_BYTES_MAX = 64 * 1024;
 const FIELDS_MAX = 32;
 
 export interface FormFile {
   readonly fileName: string;
   readonly bytes: number;
-  /** @unit bytes of each piece: 4 MiB, the last one less */
+  /** Of 128 KiB, the last one less. */
   pieces(): AsyncIterable<Uint8Array>;
 }
 

@@ -20,7 +20,7 @@ function isEnded(t: TestContext, request: object): boolean {
     body: undefined,
     raw,
     ...request,
-  } as FastifyRequest);
+  } as unknown as FastifyRequest);
   t.mock.timers.tick(LIMIT_MS);
   slowBodies.stop();
   return isClosed;

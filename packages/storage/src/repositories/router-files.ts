@@ -1,5 +1,7 @@
 // Files that belong to a custom router beside its row, in parts: the uploaded file, so that any replica can start the training
 // again after a crash, the rows that it was trained from, so that it can be trained again, and what was learned.
+import { setTimeout as delay } from "node:timers/promises";
+
 import type { Context } from "../database/context.ts";
 import type { RouterFileKind } from "../database/schema.ts";
 import type { CustomRouterRepository, JobRef } from "../interface/learning.ts";
@@ -61,26 +63,54 @@ async function putFile(context: Context, { accountId, id }: JobRef, file: FilePa
 
 const CUT_OFF = "The upload stopped before it was complete. Send the file again.";
 
-async function purgeUploads(
+// Deleted content is overwritten, which takes as long as writing it did, so uploads go a few parts at a time.
+
+const PARTS_AT_ONCE = 4;
+/** Others have the database in between. @unit milliseconds */
+const PAUSE_MS = 5;
+
+const uploadParts = (db: Context["db"]) =>
+  db.selectFrom("routerFiles").select(["routerId", "part"]).where("kind", "=", "upload");
+type PartQuery = ReturnType<typeof uploadParts>;
+
+/** @returns how many parts there were */
+async function deleteByParts(context: Context, choose: (db: Context["db"]) => PartQuery): Promise<number> {
+  for (let deleted = 0; ; await delay(PAUSE_MS)) {
+    const parts = await choose(context.db).limit(PARTS_AT_ONCE).execute();
+    for (const { routerId, part } of parts)
+      await context.db
+        .deleteFrom("routerFiles")
+        .where("routerId", "=", routerId)
+        .where("kind", "=", "upload")
+        .where("part", "=", part)
+        .execute();
+    deleted += parts.length;
+    if (parts.length < PARTS_AT_ONCE) return deleted;
+  }
+}
+
+async function failStale(
   { db }: Context,
   { staleBeforeMs, nowMs }: Parameters<CustomRouterRepository["purgeUploads"]>[0],
-): Promise<number> {
+): Promise<void> {
   await db
     .updateTable("customRouters")
     .set({ state: "failed", stage: "failed", error: CUT_OFF, updatedAtMs: nowMs })
     .where("state", "=", "uploading")
     .where("createdAtMs", "<", staleBeforeMs)
     .execute();
-  const ended = db
-    .selectFrom("customRouters")
-    .select("id")
-    .where("state", "in", ["done", "failed", "cancelled"]);
-  const result = await db
-    .deleteFrom("routerFiles")
-    .where("kind", "=", "upload")
-    .where("routerId", "in", ended)
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+}
+
+async function purgeUploads(
+  context: Context,
+  input: Parameters<CustomRouterRepository["purgeUploads"]>[0],
+): Promise<number> {
+  await failStale(context, input);
+  return deleteByParts(context, (db) =>
+    uploadParts(db).where("routerId", "in", (inner) =>
+      inner.selectFrom("customRouters").select("id").where("state", "in", ["done", "failed", "cancelled"]),
+    ),
+  );
 }
 
 async function deleteFiles(
@@ -121,8 +151,11 @@ export function createRouterFiles(context: Context): Files {
     putUploadPart: ({ part, bytes, ...ref }) =>
       context.transaction((inside) => putFile(inside, ref, { kind: "upload", part, bytes })),
     streamUpload: (ref) => streamParts(context, ref, "upload"),
-    deleteUpload: (ref) => deleteFiles(context, ref, "upload"),
-    purgeUploads: (input) => context.transaction((inside) => purgeUploads(inside, input)),
+    deleteUpload: ({ accountId, id }) =>
+      deleteByParts(context, (db) =>
+        uploadParts(db).where("routerId", "=", id).where("accountId", "=", accountId),
+      ),
+    purgeUploads: (input) => purgeUploads(context, input),
     putRows: (input) => context.transaction((inside) => putRows(inside, input)),
     streamRows: (ref) => streamParts(context, ref, "rows"),
     deleteRows: (ref) => deleteFiles(context, ref, "rows"),

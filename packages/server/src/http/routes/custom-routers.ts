@@ -23,7 +23,7 @@ import {
   cancelRouter,
   deactivateRouter,
 } from "../../services/custom-routers/switch-router.ts";
-import { withForm, type Form } from "../read-form.ts";
+import { PIECE_BYTES, withForm, type Form } from "../read-form.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
 
@@ -58,8 +58,16 @@ export function uploadOf({ fields, file }: Form): RouterUpload {
   };
 }
 
-async function* oneLineARow(body: CreateCustomRouter): AsyncGenerator<Uint8Array> {
-  for (const row of body.rows) yield Buffer.from(`${JSON.stringify(row)}\n`);
+/** One line a row, in pieces about as large as those of a file. */
+async function* linesOf({ rows }: CreateCustomRouter): AsyncGenerator<Uint8Array> {
+  let lines = "";
+  for (const row of rows) {
+    lines += `${JSON.stringify(row)}\n`;
+    if (lines.length < PIECE_BYTES) continue;
+    yield Buffer.from(lines);
+    lines = "";
+  }
+  if (lines !== "") yield Buffer.from(lines);
 }
 
 function uploadOfJson(body: unknown): RouterUpload {
@@ -75,7 +83,7 @@ function uploadOfJson(body: unknown): RouterUpload {
     activates: false,
     overrides: false,
     keepsRows: rows.keep_rows !== false,
-    parts: oneLineARow(rows),
+    parts: linesOf(rows),
     bytes: rows.rows.length,
   };
 }

@@ -1,6 +1,7 @@
 // An upload of own evaluations becomes a queued training. The job enters the queue only when the whole file is stored,
 // so that a crash in between leaves an upload that never trains.
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import {
   SignalboxError,
   type CustomRouter as CustomRouterWire,
@@ -126,7 +127,12 @@ export async function createRouter(
   return routerToWire(context, stored);
 }
 
-/** Each part is a short transaction of its own: a large file must not keep the journal from writing. */
+/** What others have of the thread and of the database between two parts, in times of what a part took. */
+const PAUSE_TIMES = 4;
+/** @unit milliseconds */
+const PAUSE_MS_MAX = 100;
+
+/** Each part is a short transaction of its own: a large file must keep neither the event loop nor the journal from their work. */
 async function storeParts(
   context: ServiceContext,
   { accountId, id }: { readonly accountId: string; readonly id: string },
@@ -135,7 +141,9 @@ async function storeParts(
   const { customRouters } = context.storage;
   let part = 0;
   for await (const bytes of parts) {
+    const startedMs = performance.now();
     await customRouters.putUploadPart({ accountId, id, part, bytes });
+    await delay(Math.min(PAUSE_MS_MAX, PAUSE_TIMES * (performance.now() - startedMs)));
     part += 1;
   }
   await customRouters.enqueue({ accountId, id, nowMs: context.clock.nowMs() });

@@ -152,14 +152,16 @@ export async function cancelRouter(
 ): Promise<CustomRouterWire> {
   authorise(caller.principal, "routers.write");
   const { accountId } = caller.principal;
-  return changeAs(context, changedBy(caller), async ({ repositories, note }) => {
+  const cancelled = await changeAs(context, changedBy(caller), async ({ repositories, note }) => {
     if ((await repositories.customRouters.find({ accountId, id })) === undefined)
       throw notFound("custom router");
     if (!(await repositories.customRouters.cancel({ accountId, id, nowMs: context.clock.nowMs() })))
       throw new SignalboxError("conflict", "The training has ended already; there is nothing to cancel.");
-    await repositories.customRouters.deleteUpload({ accountId, id });
     await note({ action: "custom_router.cancel", targetId: id });
-    const cancelled = found(await repositories.customRouters.find({ accountId, id }), "custom router");
-    return routerToWire(context, cancelled, repositories);
+    const router = found(await repositories.customRouters.find({ accountId, id }), "custom router");
+    return routerToWire(context, router, repositories);
   });
+  // Afterwards and part by part; what a crash leaves goes with the next purge.
+  await context.storage.customRouters.deleteUpload({ accountId, id });
+  return cancelled;
 }
