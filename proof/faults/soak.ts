@@ -14,6 +14,7 @@ import { brokenOf, numberOf, type Outcome, type Torture } from "./outcome.ts";
 
 const SAMPLES_MIN = 20;
 const EVERY_MS = 5_000;
+const WAITS_EVERY_MS = 1_000;
 /** Two standard errors. */
 const ERRORS = 2;
 const SEED = 11;
@@ -66,6 +67,51 @@ async function sample(pid: number, seconds: number): Promise<readonly Sample[]> 
   return samples;
 }
 
+/** A stretch of the run, and how long the main thread could have run in it and had no processor. */
+interface Stretch {
+  /** @unit milliseconds of `performance.now()` */
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly waitedMs: number;
+}
+
+const NS_PER_MS = 1_000_000;
+/** Of a stretch in which others had the processor: the service had less than half of what it could have used. */
+const STARVED = 0.5;
+
+function waitedMs(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[1]) / NS_PER_MS;
+}
+
+/** Until the signal ends it. */
+async function watchWaits(pid: number, signal: AbortSignal): Promise<readonly Stretch[]> {
+  const stretches: Stretch[] = [];
+  let [fromMs, before] = [performance.now(), waitedMs(pid)];
+  while (!signal.aborted) {
+    await delay(WAITS_EVERY_MS);
+    const [toMs, after] = [performance.now(), waitedMs(pid)];
+    stretches.push({ fromMs, toMs, waitedMs: after - before });
+    [fromMs, before] = [toMs, after];
+  }
+  return stretches;
+}
+
+/** How much of the run others had the processor, and how many of the failures fell into such stretches. */
+function starvationOf(stretches: readonly Stretch[], failures: LoadTally["failures"]): string {
+  const isStarved = ({ fromMs, toMs, waitedMs: waited }: Stretch): boolean =>
+    waited > STARVED * (toMs - fromMs);
+  const starved = stretches.filter(isStarved);
+  const during = failures.filter(({ sentMs, endedMs }) =>
+    starved.some(({ fromMs, toMs }) => sentMs < toMs && endedMs > fromMs),
+  );
+  const all = stretches.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
+  const waited = stretches.reduce((sum, stretch) => sum + stretch.waitedMs, 0);
+  return (
+    `${((100 * waited) / all).toFixed(1)} % of the time; more than half of ${starved.length} of ${stretches.length} seconds, ` +
+    `with ${during.length} of ${failures.length} failures in them`
+  );
+}
+
 interface Course {
   /** After a full collection. @unit MB */
   readonly heldMb: readonly [warm: number, end: number];
@@ -87,15 +133,21 @@ function wordsOf(failures: LoadTally["failures"]): string {
   return words.length === 0 ? "" : ` (${words.join(", ")})`;
 }
 
-function judge(
-  { heldMb: [warm, end], resident }: Course,
-  { sent, failures, wrong }: LoadTally,
-  seconds: number,
-) {
+interface Soaked {
+  readonly course: Course;
+  readonly tally: LoadTally;
+  readonly stretches: readonly Stretch[];
+}
+
+function judge({ course, tally, stretches }: Soaked, seconds: number) {
+  const { resident } = course;
+  const [warm, end] = course.heldMb;
+  const { sent, failures, wrong } = tally;
   const { perHour, error } = slopeOf(resident);
   return {
     figures: [
       ["requests", `${sent}, ${failures.length} failed${wordsOf(failures)}`],
+      ["ready to run, but without a processor", starvationOf(stretches, failures)],
       ["held after a full collection", `${warm.toFixed(1)} MB when warm, ${end.toFixed(1)} MB at the end`],
       ["resident memory at the end", `${(resident.at(-1)?.mb ?? Number.NaN).toFixed(0)} MB`],
       [
@@ -129,8 +181,11 @@ async function run(
       body: createVariedBodies(LABELS, SEED),
     });
     report(`${numberOf(numbers, "rate")} requests a second for ${seconds} s`);
+    const ending = new AbortController();
+    const waits = watchWaits(replica.pid, ending.signal);
     const course = await watch(replica.pid, inspector, seconds);
-    return judge(course, await load.stop(), seconds);
+    ending.abort();
+    return judge({ course, tally: await load.stop(), stretches: await waits }, seconds);
   } finally {
     await replica.stop();
     installation.remove();

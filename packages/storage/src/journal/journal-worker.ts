@@ -2,7 +2,7 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from "node:worker_threads";
 
-import { OPEN_TIMEOUT_MS, tuneSqlite } from "../database/open-sqlite.ts";
+import { OPEN_TIMEOUT_MS, tuneSqlite } from "../database/tune-sqlite.ts";
 import { awaitBatch } from "./batch-signal.ts";
 import type {
   JournalBatch,

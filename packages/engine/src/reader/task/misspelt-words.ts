@@ -22,16 +22,34 @@ const TWO_SLIPS_FROM = 7;
 const COMPARED_MOST = 8;
 const SEED = 11;
 const NONE: readonly number[] = [];
-const NO_SPELLING: readonly Spelling[] = [];
 
-/** Its units stand in an array that all spellings share: an array for each would make up most of the time that loading takes. */
-interface Spelling {
-  readonly shared: Uint16Array;
-  readonly from: number;
-  readonly length: number;
-  /** Further letters may follow. */
-  readonly isStem: boolean;
-  readonly concepts: readonly number[];
+/** Each once, by number: objects would take most of the time that loading takes, and several times the memory. */
+interface Spellings {
+  count: number;
+  /** Of all of them, one behind the other. */
+  readonly units: Uint16Array;
+  readonly from: Int32Array;
+  readonly length: Uint8Array;
+  /** 1 where further letters may follow. */
+  readonly isStem: Uint8Array;
+  /** Where its concepts stand among the lists. */
+  readonly listAt: Int32Array;
+  /** How many concepts, then those. */
+  readonly lists: Int32Array;
+}
+
+/** Spellings of the same consonants, in the order of the lexicon: the first by place, each further one by the one before it. */
+interface Alike {
+  /** 0 where a place is free. */
+  readonly hashes: Int32Array;
+  /** Number and 1; 0 ends them. */
+  readonly first: Int32Array;
+  readonly next: Int32Array;
+}
+
+interface Spelled {
+  readonly spellings: Spellings;
+  number: number;
 }
 
 const rows = [0, 1, 2].map(() => new Uint8Array(UNITS_MOST + 2));
@@ -41,10 +59,14 @@ const rows = [0, 1, 2].map(() => new Uint8Array(UNITS_MOST + 2));
  * @param limit from which on any number may be returned, as soon as it is sure
  * @source Damerau (1964), Levenshtein (1966): letters added, dropped, changed, and neighbours swapped
  */
-function countSlips(units: Uint16Array, { from, to }: Span, spelling: Spelling, limit: number): number {
-  const { shared, from: start, length } = spelling;
+function countSlips(units: Uint16Array, { from, to }: Span, spelling: Spelled, limit: number): number {
+  const { spellings, number } = spelling;
+  const shared = spellings.units;
+  const start = spellings.from[number]!;
+  const length = spellings.length[number]!;
+  const isStem = spellings.isStem[number] === 1;
   const missing = length - (to - from);
-  if (missing >= limit || (!spelling.isStem && -missing >= limit)) return limit;
+  if (missing >= limit || (!isStem && -missing >= limit)) return limit;
   let [before, above, row] = rows as [Uint8Array, Uint8Array, Uint8Array];
   for (let column = 0; column <= length; column += 1) above[column] = column;
   let least = length;
@@ -68,7 +90,7 @@ function countSlips(units: Uint16Array, { from, to }: Span, spelling: Spelling, 
       if (slips < leastInRow) leastInRow = slips;
     }
     if (last < length) row[last + 1] = limit;
-    else if (spelling.isStem) least = Math.min(least, row[length]!);
+    else if (isStem) least = Math.min(least, row[length]!);
     // Each row follows from the two above it, and no slip is ever taken back.
     if (leastInRow >= limit && leastAbove >= limit) return Math.min(least, limit);
     leastAbove = leastInRow;
@@ -77,7 +99,7 @@ function countSlips(units: Uint16Array, { from, to }: Span, spelling: Spelling, 
     above = row;
     row = spare;
   }
-  return spelling.isStem ? least : above[length]!;
+  return isStem ? least : above[length]!;
 }
 
 /** The concepts of each entry that is long enough to be misspelt, in the order of the lexicon. */
@@ -102,59 +124,137 @@ function areWordUnits(units: Uint16Array, count: number): boolean {
   return true;
 }
 
+/** Lists of concepts, those of one concept once. @returns where the list of each entry stands, in their order */
+function layOutLists(
+  conceptsOf: ReadonlyMap<string, readonly number[]>,
+): [lists: Int32Array, at: Int32Array] {
+  const lists: number[] = [];
+  const placeOf = new Map<readonly number[], number>();
+  const at = Int32Array.from(conceptsOf.values(), (concepts) => {
+    const known = placeOf.get(concepts);
+    if (known !== undefined) return known;
+    const place = lists.length;
+    placeOf.set(concepts, place);
+    lists.push(concepts.length, ...concepts);
+    return place;
+  });
+  return [Int32Array.from(lists), at];
+}
+
 /** Each word of the lexicon that is long enough, once, with all concepts that it stands for. */
-function collectSpellings(concepts: readonly ConceptEntries[]): readonly Spelling[] {
+function collectSpellings(concepts: readonly ConceptEntries[]): Spellings {
   const conceptsOf = collectConcepts(concepts);
+  const [lists, listOfEntry] = layOutLists(conceptsOf);
   let room = 0;
   for (const entry of conceptsOf.keys()) room += entry.length;
-  const shared = new Uint16Array(room);
+  const most = conceptsOf.size;
+  const spellings: Spellings = {
+    count: 0,
+    units: new Uint16Array(room),
+    from: new Int32Array(most),
+    length: new Uint8Array(most),
+    isStem: new Uint8Array(most),
+    listAt: new Int32Array(most),
+    lists,
+  };
   const folded = new Uint16Array(1_024);
-  const spellings: Spelling[] = [];
   let from = 0;
-  for (const [entry, own] of conceptsOf) {
+  let entryAt = -1;
+  for (const entry of conceptsOf.keys()) {
+    entryAt += 1;
     const isStem = entry.endsWith("*");
     const to = Math.min(entry.length - Number(isStem), folded.length);
     const length = foldInto(entry, { from: 0, to }, folded);
     if (length < UNITS_LEAST || length > UNITS_MOST || !areWordUnits(folded, length)) continue;
-    for (let at = 0; at < length; at += 1) shared[from + at] = folded[at]!;
-    spellings.push({ shared, from, length, isStem, concepts: own });
+    for (let at = 0; at < length; at += 1) spellings.units[from + at] = folded[at]!;
+    const number = spellings.count;
+    spellings.from[number] = from;
+    spellings.length[number] = length;
+    spellings.isStem[number] = Number(isStem);
+    spellings.listAt[number] = listOfEntry[entryAt]!;
+    spellings.count += 1;
     from += length;
   }
   return spellings;
 }
 
-export function buildMisspeltWords(concepts: readonly ConceptEntries[]): MisspeltWords {
-  const [wholes, stems] = [new Map<number, Spelling[]>(), new Map<number, Spelling[]>()];
-  for (const spelling of collectSpellings(concepts)) {
-    const { shared, from, length } = spelling;
-    const bones = hashBones(shared, { from, to: from + length }, SEED);
-    const byBones = spelling.isStem ? stems : wholes;
+/** The place of a hash, or the free one where it would stand. */
+function placeOf(hashes: Int32Array, hash: number): number {
+  const mask = hashes.length - 1;
+  let place = hash & mask;
+  while (hashes[place] !== 0 && hashes[place] !== (hash | 0)) place = (place + 1) & mask;
+  return place;
+}
+
+/** @param stems whether those that further letters may follow, or the others */
+function groupAlike(spellings: Spellings, stems: number): Alike {
+  const { count, units, from, length, isStem } = spellings;
+  const grouped = isStem.subarray(0, count).filter((one) => one === stems).length;
+  const size = 2 ** Math.ceil(Math.log2(2 * grouped + 2));
+  const alike = {
+    hashes: new Int32Array(size),
+    first: new Int32Array(size),
+    next: new Int32Array(count + 1),
+  };
+  for (let number = 0; number < count; number += 1) {
+    if (isStem[number] !== stems) continue;
+    const bones = hashBones(units, { from: from[number]!, to: from[number]! + length[number]! }, SEED);
     if (bones === 0) continue;
-    const alike = byBones.get(bones);
-    if (alike === undefined) byBones.set(bones, [spelling]);
-    else if (alike.length < COMPARED_MOST) alike.push(spelling);
+    const place = placeOf(alike.hashes, bones);
+    alike.hashes[place] = bones;
+    if (alike.first[place] === 0) alike.first[place] = number + 1;
+    else append(alike.next, alike.first[place]!, number + 1);
   }
+  return alike;
+}
+
+function append(next: Int32Array, first: number, added: number): void {
+  let last = first;
+  for (let count = 1; count < COMPARED_MOST; count += 1) {
+    if (next[last] === 0) {
+      next[last] = added;
+      return;
+    }
+    last = next[last]!;
+  }
+}
+
+export function buildMisspeltWords(concepts: readonly ConceptEntries[]): MisspeltWords {
+  const spellings = collectSpellings(concepts);
+  const { lists, listAt } = spellings;
+  const [wholes, stems] = [groupAlike(spellings, 0), groupAlike(spellings, 1)];
   const bones: Bones = { state: 0, count: 0, before: 0 };
+  const spelled: Spelled = { spellings, number: 0 };
+  const span = { from: 0, to: 0 };
+  let least = 0;
+  let found = -1;
+  const compare = (units: Uint16Array, alike: Alike, hash: number): void => {
+    const { hashes, first, next } = alike;
+    for (let one = first[placeOf(hashes, hash)]!; one !== 0; one = next[one]!) {
+      spelled.number = one - 1;
+      const slips = countSlips(units, span, spelled, least);
+      if (slips < least) [least, found] = [slips, one - 1];
+    }
+  };
   return {
     find: (units, word) => {
       const length = word.to - word.from;
       if (length < MISSPELT_LEAST || length > UNITS_MOST) return NONE;
-      let least = length >= TWO_SLIPS_FROM ? 3 : 2;
-      let found = NONE;
-      const compare = (alike: readonly Spelling[], to: number): void => {
-        for (const spelling of alike) {
-          const slips = countSlips(units, { from: word.from, to }, spelling, least);
-          if (slips < least) [least, found] = [slips, spelling.concepts];
-        }
-      };
+      least = length >= TWO_SLIPS_FROM ? 3 : 2;
+      found = -1;
+      span.from = word.from;
       startBones(bones, SEED);
       for (let at = word.from; at < word.to; at += 1) {
         addUnit(bones, units[at]!);
         const hash = hashOf(bones);
-        if (hash !== 0) compare(stems.get(hash) ?? NO_SPELLING, at + 1);
+        span.to = at + 1;
+        if (hash !== 0) compare(units, stems, hash);
       }
-      compare(wholes.get(hashOf(bones)) ?? NO_SPELLING, word.to);
-      return found;
+      const hash = hashOf(bones);
+      if (hash !== 0) compare(units, wholes, hash);
+      if (found < 0) return NONE;
+      const list = listAt[found]!;
+      return Array.from(lists.subarray(list + 1, list + 1 + lists[list]!));
     },
   };
 }
