@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { FeedbackEvidence } from "@signalbox/engine/learn";
+import type { LearningRow, Storage } from "@signalbox/storage";
 
 import { capReports, findMovers } from "./key-reports.ts";
+import { readEvidence } from "./read-evidence.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -28,6 +30,30 @@ test("of one key's reports of a model so many a day count, the newest, and those
   const of = (key: string, outcome: number) =>
     kept.filter((row) => row.keyId === key && row.outcome === outcome).length;
   assert.deepEqual([of("flood", 0), of("flood", 1), of("calm", 1)], [50, 30, 50]);
+});
+
+test("what is learned from is cut so", async () => {
+  const row = {
+    artefactVersion: "now",
+    chainId: "",
+    modelId: "openai/gpt-5",
+    features: new Float32Array(1),
+    reading: {},
+    estimated: { shippedSuccess: 0.7 },
+    feedback: {
+      value: 0,
+      withdrawnAtMs: null,
+      label: "m",
+      keyId: "flood",
+      updatedAtMs: 0,
+      scope: "decision",
+    },
+  } as unknown as LearningRow;
+  const items = Array.from({ length: 90 }, () => row);
+  const feedback = { listForLearning: () => Promise.resolve({ items, nextCursor: null }) };
+  const storage = { feedback } as unknown as Pick<Storage, "feedback">;
+  const window = { rowsMax: 1_000, artefactVersion: "now", perKeyDayMax: 20 };
+  assert.equal((await readEvidence(storage, "account", window)).length, 20);
 });
 
 test("a key that alone turns what other keys report of a model is named, with what it moved", () => {
