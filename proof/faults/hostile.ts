@@ -64,7 +64,7 @@ interface Felt {
   /** By round. */
   readonly controls: readonly LoadTally[];
   readonly attacked: readonly LoadTally[];
-  /** Of the attacker, in all rounds. */
+  /** Requests of the attacker in all rounds. */
   readonly requests: number;
 }
 

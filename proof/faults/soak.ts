@@ -76,7 +76,7 @@ interface Stretch {
 }
 
 const NS_PER_MS = 1_000_000;
-/** Of a stretch in which others had the processor: the service had less than half of what it could have used. */
+/** Share of a stretch in which others had the processor: the service had less than half of what it could have used. */
 const STARVED = 0.5;
 
 function waitedMs(pid: number): number {

@@ -17,7 +17,7 @@ const FIELDS_MAX = 32;
 export interface FormFile {
   readonly fileName: string;
   readonly bytes: number;
-  /** Of 128 KiB, the last one less. */
+  /** Each has 128 KiB, the last one less. */
   pieces(): AsyncIterable<Uint8Array>;
 }
 

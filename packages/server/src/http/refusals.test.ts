@@ -5,7 +5,7 @@ import { createRefusals, type Refusals } from "./refusals.ts";
 
 interface Scene {
   readonly refusals: Refusals;
-  /** What was read, and when. */
+  /** Bodies that were read, and when. */
   readonly read: string[];
   /** Sends a body. @returns what ends its request, or false where it is not taken */
   readonly send: (owner: string) => (() => void) | false;

@@ -1,4 +1,4 @@
-// What an account owes for bodies of its that were refused. Reading each keeps the thread for some milliseconds, so that a client
+// The debt of an account for bodies of its that were refused. Reading each keeps the thread for some milliseconds, so that a client
 // that sends the next one as soon as it is answered would be felt by everybody, on however many connections it sends. The refusal
 // itself leaves immediately; the account's next large body is not read until what it owes has passed, and then one at a time.
 import { performance } from "node:perf_hooks";

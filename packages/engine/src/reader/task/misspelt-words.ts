@@ -13,7 +13,7 @@ interface MisspeltWords {
 
 /** A shorter word is too near to others, and people type no longer ones. */
 const UNITS_LEAST = 5;
-/** Of a word that a letter is missing from. */
+/** Length of a word that a letter is missing from. */
 export const MISSPELT_LEAST = UNITS_LEAST - 1;
 const UNITS_MOST = 24;
 /** From this length on a word may have two slips. */
@@ -26,13 +26,13 @@ const NONE: readonly number[] = [];
 /** Each once, by number: objects would take most of the time that loading takes, and several times the memory. */
 interface Spellings {
   count: number;
-  /** Of all of them, one behind the other. */
+  /** Units of all of them, one behind the other. */
   readonly units: Uint16Array;
   readonly from: Int32Array;
   readonly length: Uint8Array;
   /** 1 where further letters may follow. */
   readonly isStem: Uint8Array;
-  /** Where its concepts stand among the lists. */
+  /** Place of its concepts among the lists. */
   readonly listAt: Int32Array;
   /** How many concepts, then those. */
   readonly lists: Int32Array;

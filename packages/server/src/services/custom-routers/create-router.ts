@@ -127,7 +127,7 @@ export async function createRouter(
   return routerToWire(context, stored);
 }
 
-/** What others have of the thread and of the database between two parts, in times of what a part took. */
+/** Others have the thread and the database for so many times as long as a part took, before the next one. */
 const PAUSE_TIMES = 4;
 /** @unit milliseconds */
 const PAUSE_MS_MAX = 100;
