@@ -167,3 +167,26 @@ test("of a long list the first faulty items are explained, each at its own place
     [7, 1007, 2007, 3007, 4007].map((index) => `body.rows[${index}].parts[300]`),
   );
 });
+
+test("an unknown member is one fault, at the object that has it", () => {
+  const closed = compileSchema(
+    Type.Object(
+      {
+        rows: Type.Optional(
+          Type.Array(Type.Union([Type.String(), Type.Object({}, { additionalProperties: false })])),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    "body",
+  );
+  assert.deepEqual(closed.faultsOf({ "x, y": 1 }), [
+    { location: "body", message: "It has an unknown member x, y.", fix: "Remove x, y." },
+  ]);
+  assert.deepEqual(
+    closed
+      .faultsOf({ rows: ["fine", { a: 1, b: 2 }], c: 3 })
+      .map(({ location, message }) => `${location}: ${message}`),
+    ["body: It has an unknown member c.", "body.rows[1]: It has unknown members a, b."],
+  );
+});

@@ -26,7 +26,11 @@ const depthOf = (path: string): number => path.split("/").length;
 
 /** Faults of the branches that failed at their very type say nothing once another branch got further. */
 function closest(raw: readonly RawFault[]): readonly RawFault[] {
-  const telling = raw.filter((fault) => fault.keyword !== "anyOf" && fault.keyword !== "oneOf");
+  // An unknown member is found twice: at its own place no schema takes it, and the object that holds it names it.
+  const isNamed = raw.some(({ keyword }) => keyword === "additionalProperties");
+  const telling = raw.filter(
+    ({ keyword }) => keyword !== "anyOf" && keyword !== "oneOf" && !(isNamed && keyword === "boolean"),
+  );
   const candidates = telling.length > 0 ? telling : raw;
   return candidates.filter((fault) => {
     if (fault.keyword !== "type" && fault.keyword !== "const" && fault.keyword !== "enum") return true;

@@ -141,8 +141,10 @@ const WORDS: Readonly<Record<string, (params: Readonly<Record<string, unknown>>)
     return { message: `It lacks ${names}.`, fix: `Add ${names}.` };
   },
   additionalProperties: (params) => {
-    const names = list((params["additionalProperties"] as readonly unknown[] | undefined) ?? []);
-    return { message: `It has unknown members ${names}.`, fix: `Remove ${names}.` };
+    const unknown = (params["additionalProperties"] as readonly unknown[] | undefined) ?? [];
+    const names = list(unknown);
+    const members = unknown.length === 1 ? "an unknown member" : "unknown members";
+    return { message: `It has ${members} ${names}.`, fix: `Remove ${names}.` };
   },
   minItems: (params) => ({
     message: `It has fewer than ${count(params["limit"])} items.`,
