@@ -7,7 +7,8 @@ export { readCandidates, readMessages, readTools } from "./request/read-tools.ts
 export { readDemandedLength } from "./reader/amounts/demanded-length.ts";
 export type { Conversation } from "./reader/conversation/read-conversation.ts";
 export { readConversation, readText } from "./reader/conversation/read-conversation.ts";
-export { INPUT_SPREAD, billEnds } from "./cost/expected-bill.ts";
+export { expectedBill, INPUT_SPREAD, billEnds } from "./cost/expected-bill.ts";
+export { pricesOf as candidatePricesOf } from "./candidates/candidate-prices.ts";
 export { visibleTokensOf } from "./cost/visible-tokens.ts";
 export { createTokenCounter as createConversationCounter } from "./cost/input-tokens.ts";
 export { createOutlook } from "./decide/create-engine.ts";

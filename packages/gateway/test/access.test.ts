@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 
 import { createCatalog } from "@signalbox/catalog";
@@ -45,6 +48,85 @@ test("the gateway's key is asked for, and never sent to a provider", async () =>
     assert.doesNotMatch(JSON.stringify(got?.headers), /gate-secret/);
   } finally {
     await gateway.close();
+  }
+});
+
+const SHOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "a bearer token": { authorization: "Bearer gate-secret" },
+  "a bearer token in small letters": { authorization: "bearer  gate-secret" },
+  "an API key": { "x-api-key": "gate-secret" },
+  "both, with another vendor's header": {
+    authorization: "Bearer gate-secret",
+    "x-api-key": "gate-secret",
+    "api-key": "gate-secret",
+  },
+};
+for (const [name, headers] of Object.entries(SHOWN))
+  for (const path of ["/v1/messages", "/v1/messages/count_tokens", "/v1/chat/completions"])
+    test(`${path}: the gateway's key shown as ${name} stays here, and the agent's own goes on`, async () => {
+      const gateway = await openTestGateway({ key: "gate-secret" });
+      try {
+        assert.equal((await post(gateway, path, BODY, headers)).status, 200);
+        const free = ["x-api-key", "authorization"].find((header) => headers[header] === undefined);
+        const own = free === undefined ? {} : { [free]: "Bearer own-key" };
+        assert.equal((await post(gateway, path, BODY, { ...headers, ...own })).status, 200);
+        const [without, withOwn] = gateway.provider.got;
+        for (const got of [without, withOwn])
+          assert.doesNotMatch(JSON.stringify(got?.headers), /gate-secret/);
+        if (free !== undefined) assert.equal(withOwn?.headers[free], "Bearer own-key");
+      } finally {
+        await gateway.close();
+      }
+    });
+
+test("a preference that the account does not have ends the start, wherever it is named", async () => {
+  const flags = {
+    preference: "unknown",
+    roles: { title: { preference: "unknown" }, main: { preference: "known" } },
+  };
+  await assert.rejects(
+    openTestGateway({ flags }),
+    (fault: unknown) =>
+      fault instanceof SignalboxError &&
+      fault.code === "invalid_configuration" &&
+      fault.errors.map(({ location }) => location).join() === "preference,roles.title.preference",
+  );
+});
+
+test("the configuration of the page is taken, and its local model is with the local server", () => {
+  const page = readFileSync(new URL("../../../docs/integrations/coding-agents.md", import.meta.url), "utf8");
+  const shown = /```json\n(\{\n {2}"upstreams"[^]*?)```/.exec(page)?.[1] ?? "";
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-page-"));
+  const file = join(folder, "gateway.json");
+  writeFileSync(file, shown);
+  try {
+    const env = { OPENAI_API_KEY: "key" };
+    const settings = readSettings({ file, flags: {}, upstream: undefined, key: undefined, env, catalog });
+    const local = settings.candidates.at(-1);
+    assert.deepEqual(
+      [local?.label, local?.upstream.name, local?.model],
+      ["local/qwen", "local", "qwen3-coder"],
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("an unknown member of the file is told once, with the file and its place", () => {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-file-"));
+  const file = join(folder, "gateway.json");
+  const entry = { label: "openai/gpt-5.5", contextLength: 9 };
+  writeFileSync(file, JSON.stringify({ candidates: [entry], bar: 1 }));
+  try {
+    assert.throws(
+      () => readSettings({ file, flags: {}, upstream: undefined, key: undefined, env: {}, catalog }),
+      (fault: unknown) =>
+        fault instanceof SignalboxError &&
+        fault.errors.map(({ location, message }) => `${location}: ${message}`).join("\n") ===
+          `${file}: It has an unknown member bar.\n${file}: candidates[0]: It has an unknown member contextLength.`,
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 });
 

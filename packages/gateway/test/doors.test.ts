@@ -74,6 +74,74 @@ test("without a stated baseline savings are held against the most expensive cand
   }
 });
 
+test("a price that a candidate states is billed, whatever the catalogue lists", async (context) => {
+  const candidates = [
+    { label: "openai/gpt-5.5", input_price: 10, output_price: 100 },
+    { label: "own", price: 0 },
+  ];
+  const stated = await openTestGateway({ flags: { candidates, baseline: "openai/gpt-5.5" } });
+  context.after(() => stated.close());
+  const ask = async (model: string): Promise<void> => {
+    await (await post(stated, "/v1/chat/completions", { ...DOORS["/v1/chat/completions"], model })).text();
+  };
+  await ask("own");
+  const free = stated.entries.at(-1);
+  assert.equal(free?.usd, 0);
+  await ask("openai/gpt-5.5");
+  const dear = stated.entries.at(-1);
+  // 1,000 tokens in, 400 of them from the cache at the listed tenth, and 20 out.
+  assert.ok(Math.abs((dear?.usd ?? 0) - (600 * 10 + 400 * 1 + 20 * 100) / 1e6) < 1e-9, String(dear?.usd));
+});
+
+const TOOLS = [{ type: "function", name: "bash", input_schema: {}, function: { name: "bash" } }];
+const STUCK = ["Fix the typo in README.md", "It still fails with the same error."];
+const turn = (role: string, content: string, isItem: boolean): object => ({
+  ...(isItem && { type: "message" }),
+  role,
+  content,
+});
+const stuckBody = (path: string): object => {
+  const isItem = path === "/v1/responses";
+  const [first = "", again = ""] = STUCK;
+  const turns = [
+    turn("user", first, isItem),
+    turn("assistant", "Done.", isItem),
+    turn("user", again, isItem),
+  ];
+  return {
+    model: "auto",
+    tools: TOOLS,
+    ...(isItem ? { input: turns } : { messages: turns, max_tokens: 64 }),
+  };
+};
+for (const escalate of ["turn", "off"] as const)
+  for (const path of ["/v1/messages", "/v1/chat/completions", "/v1/responses"])
+    test(`${path}: with --escalate ${escalate} a turn that says that it still fails goes ${escalate === "off" ? "where it is decided" : "one class up"}`, async (context) => {
+      const open = await openTestGateway({ flags: { escalate } });
+      context.after(() => open.close());
+      const session = { "x-session-id": "stuck" };
+      const first =
+        path === "/v1/responses" ? { input: STUCK[0] } : { messages: [{ role: "user", content: STUCK[0] }] };
+      const before = await post(
+        open,
+        path,
+        { model: "auto", tools: TOOLS, max_tokens: 64, ...first },
+        session,
+      );
+      await before.text();
+      const after = await post(open, path, stuckBody(path), session);
+      await after.text();
+      const [from, to] = [before, after].map((answer) => answer.headers.get("x-signalbox-model"));
+      if (escalate === "off") {
+        assert.doesNotMatch(after.headers.get("x-signalbox-routing") ?? "", /escalated/);
+        assert.equal(after.headers.get("x-signalbox-reason"), null);
+      } else {
+        assert.equal(after.headers.get("x-signalbox-routing"), "escalated");
+        assert.match(after.headers.get("x-signalbox-reason") ?? "", /still fails/);
+        assert.notEqual(to, from);
+      }
+    });
+
 test("a decision is tagged with the model that the client named, and says what the call is for", async () => {
   await (
     await post(gateway, "/v1/messages", { ...DOORS["/v1/messages?beta=true"], model: "claude-x-9" })

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { request } from "node:http";
 import { test } from "node:test";
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 
 import type { Reply } from "./fake-provider.ts";
 import {
@@ -142,17 +143,114 @@ for (const path of PATHS) {
     }));
 }
 
-test("the first event comes before the second is there", () =>
-  withGateway({}, async (gateway) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    gateway.provider.script = () => ({ text: "slow", until: promise });
-    const answer = await post(gateway, "/v1/messages", bodyOf("/v1/messages", { stream: true }));
-    const reader = answer.body?.getReader();
-    const first = await reader?.read();
-    assert.match(Buffer.from(first?.value ?? []).toString(), /message_start/);
-    resolve();
-    await reader?.cancel();
-  }));
+const FIRST_EVENTS = {
+  "/v1/messages": /message_start/,
+  "/v1/chat/completions": /chat\.completion\.chunk/,
+  "/v1/responses": /response\.created/,
+} as const;
+
+for (const path of PATHS) {
+  test(`${path}: the first event comes before the second is there`, () =>
+    withGateway({}, async (gateway) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      gateway.provider.script = () => ({ text: "slow", until: promise });
+      const answer = await post(gateway, path, bodyOf(path, { stream: true }));
+      const reader = answer.body?.getReader();
+      const first = await reader?.read();
+      const text = Buffer.from(first?.value ?? []).toString();
+      assert.match(text, FIRST_EVENTS[path]);
+      assert.equal(text.split("\n\n").length, 2, "one event alone");
+      resolve();
+      await reader?.cancel();
+    }));
+
+  test(`${path}: a stream that falls silent is cut after its time, behind what came`, () =>
+    withGateway({ flags: { limits: { idle_s: 0.2 } } }, async (gateway) => {
+      gateway.provider.script = () => ({ text: "slow", until: new Promise(() => {}) });
+      const answer = await post(gateway, path, bodyOf(path, { stream: true }));
+      assert.equal(answer.status, 200);
+      const reader = answer.body?.getReader();
+      const first = await reader?.read();
+      assert.match(Buffer.from(first?.value ?? []).toString(), FIRST_EVENTS[path]);
+      await assert.rejects(async () => reader?.read());
+      while (gateway.provider.got[0]?.wasLeft === false) await new Promise(setImmediate);
+      assert.equal(gateway.provider.got.length, 1, "what came is not asked for again");
+      gateway.provider.script = () => ({});
+      assert.equal((await post(gateway, path, bodyOf(path))).status, 200);
+    }));
+
+  test(`${path}: a head without a body that ever comes is an error of the protocol, within its time`, () =>
+    withGateway({ flags: { limits: { first_byte_s: 0.2 } } }, async (gateway) => {
+      gateway.provider.script = () => ({ raw: "", staysOpen: true });
+      const answer = await post(gateway, path, bodyOf(path, { stream: true }));
+      assert.equal(answer.status, 504);
+      const fault = (await answer.json()) as { type?: string; error: { message: string } };
+      assert.match(fault.error.message, /in time/);
+      assert.equal(fault.type, path === "/v1/messages" ? "error" : undefined);
+    }));
+
+  test(`${path}: half an event, and what is no event at all, pass as they came, and nothing is guessed of them`, () =>
+    withGateway({}, async (gateway) => {
+      for (const raw of [
+        'data: {"usage":{"input_tok',
+        "data: [1,2]\n\ndata: \ufffd{]\n\n:\n\n",
+        "no event",
+      ]) {
+        gateway.provider.script = () => ({ raw });
+        const answer = await post(gateway, path, bodyOf(path, { stream: true }));
+        assert.equal(await answer.text(), raw);
+        const entry = gateway.entries.at(-1);
+        assert.deepEqual([entry?.usd, entry?.usage], [undefined, {}]);
+      }
+    }));
+
+  test(`${path}: a page of HTML from every provider is an error of the protocol, and none of the page comes`, () =>
+    withGateway({}, async (gateway) => {
+      gateway.provider.script = () => ({ raw: "<html>login</html>", type: "text/html; charset=utf-8" });
+      const answer = await post(gateway, path, bodyOf(path, { stream: true }));
+      assert.equal(answer.status, 502);
+      const text = await answer.text();
+      assert.doesNotMatch(text, /html/);
+      assert.match(text, /"message":"The upstream answered with a web page\."/);
+    }));
+
+  test(`${path}: a packed body is unpacked once, a broken or oversized one refused`, () =>
+    withGateway({ flags: { limits: { body_mb: 1 } } }, async (gateway) => {
+      const plain = Buffer.from(JSON.stringify(bodyOf(path)));
+      const packers = {
+        gzip: gzipSync,
+        br: brotliCompressSync,
+        deflate: deflateSync,
+        zstd: zstdCompressSync,
+      };
+      const send = (bytes: Buffer, encoding: string): Promise<Response> =>
+        post(gateway, path, bytes, { "content-encoding": encoding });
+      for (const [encoding, pack] of Object.entries(packers)) {
+        assert.equal((await send(pack(plain), encoding)).status, 200);
+        const got = gateway.provider.got.at(-1);
+        assert.equal(got?.headers["content-encoding"], undefined);
+        assert.deepEqual({ ...got?.body, model: "auto" }, bodyOf(path));
+        assert.equal((await send(plain, encoding)).status, 415, "not packed at all");
+        assert.equal((await send(pack(plain).subarray(0, -9), encoding)).status, 415, "cut");
+        assert.equal((await send(pack(Buffer.alloc(2 * 1024 * 1024, 0x20)), encoding)).status, 413);
+      }
+      assert.equal((await send(plain, "rot13")).status, 415);
+      assert.equal(gateway.provider.got.length, 4);
+    }));
+
+  test(`${path}: of two clients that show one session neither gets what is the other's`, () =>
+    withGateway({}, async (gateway) => {
+      gateway.provider.script = ({ headers }): Reply => ({ text: `for ${headers.authorization}` });
+      const ask = async (who: string): Promise<string> => {
+        const headers = { authorization: `Bearer ${who}`, "x-session-id": "one" };
+        return (await post(gateway, path, bodyOf(path, { stream: true }), headers)).text();
+      };
+      const texts = await Promise.all(Array.from({ length: 40 }, (_, at) => ask(`client${at}.`)));
+      for (const [at, text] of texts.entries()) {
+        assert.deepEqual(new Set(text.match(/client\d+\./g)), new Set([`client${at}.`]));
+      }
+    }));
+}
 
 test("a client that hangs up ends the call of its provider", () =>
   withGateway({}, async (gateway) => {

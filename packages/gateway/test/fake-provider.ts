@@ -35,7 +35,9 @@ export type Reply =
   | { readonly hang: true }
   /** Sends one event, and the others once the promise resolves. */
   | { readonly text: string; readonly until: Promise<unknown> }
-  | { readonly gzip: true };
+  | { readonly gzip: true }
+  /** These very bytes behind the head of a stream; one that stays open says nothing more. */
+  | { readonly raw: string; readonly staysOpen?: true; readonly type?: string };
 
 export type Script = (got: Got, index: number) => Reply;
 
@@ -77,6 +79,13 @@ function sendError(
 
 async function answer(got: Got, response: ServerResponse, reply: Reply): Promise<void> {
   if ("hang" in reply) return;
+  if ("raw" in reply) {
+    response.writeHead(200, { "content-type": reply.type ?? "text/event-stream" });
+    response.flushHeaders();
+    response.write(reply.raw);
+    if (reply.staysOpen !== true) response.end();
+    return;
+  }
   if ("status" in reply) {
     sendError(response, reply);
     return;

@@ -45,6 +45,7 @@ export function createTestDecider(): TestDecider {
       reports.push(feedback);
       return Promise.resolve();
     },
+    hasPreference: (id) => Promise.resolve(id !== "unknown"),
   };
 }
 
@@ -91,6 +92,9 @@ export async function openTestGateway({
     catalog,
     onCall: (entry) => void entries.push(entry),
     nowMs: () => state.now,
+  }).catch(async (fault: unknown) => {
+    await provider.close();
+    throw fault;
   });
   return Object.assign(state, {
     url: running.url,

@@ -50,6 +50,7 @@ function createContext(picks: readonly number[]): GatewayContext {
         return Promise.resolve({ llm_label: pick, ranking: [pick], session_id: crypto.randomUUID() });
       },
       report: () => Promise.resolve(),
+      hasPreference: () => Promise.resolve(true),
     },
     onCall: () => {},
     nowMs: () => 0,

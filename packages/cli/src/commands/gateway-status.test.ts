@@ -1,5 +1,11 @@
 // The answers of the commands beside a gateway about a real one, and how each client is pointed at it.
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
 import { after, before, test } from "node:test";
 
 import { openTestGateway, post } from "../../../gateway/test/open-test-gateway.ts";
@@ -40,6 +46,77 @@ test("the status line is one line and never fails, whatever stands at its input"
   }
   const without = await runCommand(["statusline", "--url", NOBODY]);
   assert.deepEqual([without.code, without.out], [0, "signalbox: no gateway\n"]);
+});
+
+test("both take the port of a gateway of this machine, before the environment", async () => {
+  const { port } = new URL(gateway.url);
+  const elsewhere = { SIGNALBOX_GATEWAY_URL: NOBODY };
+  const status = await runCommand(["gateway", "status", "--port", port], "", elsewhere);
+  assert.match(status.out, /Calls\s+1, 0 not routed/);
+  const line = await runCommand(["statusline", "--port", port], '{"session_id":"none"}', elsewhere);
+  assert.deepEqual([line.code, line.out], [0, "signalbox: no call yet\n"]);
+});
+
+test("a gateway with a key answers those who have it in the environment", async (context) => {
+  const keyed = await openTestGateway({ key: "gate-secret" });
+  context.after(() => keyed.close());
+  const env = { SIGNALBOX_GATEWAY_URL: keyed.url };
+  const without = await runCommand(["statusline"], "", env);
+  assert.equal(without.out, "signalbox: no gateway\n");
+  const line = await runCommand(["statusline"], "", { ...env, SIGNALBOX_GATEWAY_KEY: "gate-secret" });
+  assert.equal(line.out, "signalbox: no call yet\n");
+  const setup = CLIENTS["claude"]?.setUp({
+    url: keyed.url,
+    key: "gate-secret",
+    env: {},
+    signalbox: "signalbox",
+  });
+  assert.equal(setup?.env["SIGNALBOX_GATEWAY_KEY"], "gate-secret");
+});
+
+/** Every file below a folder, by what is in it. */
+const filesOf = (folder: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => [file, createHash("sha256").update(readFileSync(file)).digest("hex")]),
+  );
+
+test("run leaves home and project as they were, for each agent, and ends as the agent ends", async (context) => {
+  const root = mkdtempSync(join(tmpdir(), "signalbox-run-"));
+  context.after(() => rmSync(root, { recursive: true }));
+  const [bin = "", home = "", project = ""] = ["bin", "home", "project"].map((name) => join(root, name));
+  for (const folder of [bin, join(home, ".claude"), join(home, ".codex"), join(project, ".qwen")])
+    mkdirSync(folder, { recursive: true });
+  writeFileSync(join(home, ".claude/settings.json"), '{"statusLine":{"type":"command","command":"own"}}');
+  writeFileSync(join(home, ".codex/config.toml"), 'model = "own"\n');
+  writeFileSync(join(project, "opencode.json"), '{"model":"own"}');
+  const said = join(root, "said");
+  for (const { command } of Object.values(CLIENTS)) {
+    const script = `#!/bin/sh\necho "$0 $* $ANTHROPIC_BASE_URL $OPENAI_BASE_URL $OPENCODE_CONFIG_CONTENT" >> "${said}"\nexit 7\n`;
+    writeFileSync(join(bin, command), script, { mode: 0o755 });
+  }
+  const before = [filesOf(home), filesOf(project)];
+  for (const name of Object.keys(CLIENTS)) {
+    const main = join(import.meta.dirname, "../main.ts");
+    const args = ["--disable-warning=ExperimentalWarning", main, "run", name, "--", "fix it"];
+    const child = spawn(process.execPath, args, {
+      cwd: project,
+      env: {
+        PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}`,
+        HOME: home,
+        SIGNALBOX_GATEWAY_URL: gateway.url,
+      },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    const [code] = (await once(child, "exit")) as [number | null];
+    assert.equal(code, 7, name);
+  }
+  assert.deepEqual([filesOf(home), filesOf(project)], before);
+  const lines = readFileSync(said, "utf8").trim().split("\n");
+  assert.equal(lines.length, 4);
+  for (const line of lines) assert.ok(line.includes(gateway.url) && line.includes("fix it"), line);
 });
 
 test("each client is pointed at the gateway alone, and gets its key only where it has one", () => {

@@ -1,7 +1,7 @@
 import { SignalboxError, isRecord } from "@signalbox/contracts";
 import { dollars, type GatewayStatus } from "@signalbox/gateway";
 import { JSON_OPTION, type Command, type OptionSpec } from "../command.ts";
-import { askGateway, gatewayUrl } from "../gateway/ask-gateway.ts";
+import { askGateway, gatewayKey, gatewayUrl } from "../gateway/ask-gateway.ts";
 import { alignColumns } from "../output/text.ts";
 
 const GATEWAY_ADDRESS: Readonly<Record<string, OptionSpec>> = {
@@ -10,7 +10,8 @@ const GATEWAY_ADDRESS: Readonly<Record<string, OptionSpec>> = {
     value: "URL",
     description: "Address of the gateway; default SIGNALBOX_GATEWAY_URL or http://127.0.0.1:8788.",
   },
-  key: { type: "string", value: "SECRET", description: "Its key, where it has one." },
+  port: { type: "string", value: "N", description: "Its port on this machine, in place of --url." },
+  key: { type: "string", value: "SECRET", description: "Its key; default SIGNALBOX_GATEWAY_KEY." },
 };
 
 function render({ up_s, candidates, upstreams, paused, totals, lines }: GatewayStatus): string {
@@ -35,15 +36,15 @@ function render({ up_s, candidates, upstreams, paused, totals, lines }: GatewayS
 
 export const gatewayStatus: Command = {
   name: "gateway status",
-  usage: "gateway status [--url URL]",
+  usage: "gateway status [--url URL | --port N]",
   summary: "What a running gateway did: its last calls, dollars, savings, providers that failed.",
   details: ["Fails when no gateway answers."],
   options: { ...GATEWAY_ADDRESS, json: JSON_OPTION },
   takesConfiguration: false,
-  examples: ["signalbox gateway status"],
+  examples: ["signalbox gateway status", "signalbox gateway status --port 8790"],
   run: async (invocation) => {
     const url = gatewayUrl(invocation);
-    const status = await askGateway({ url, key: invocation.text("key") });
+    const status = await askGateway({ url, key: gatewayKey(invocation) });
     if (status === undefined)
       throw new SignalboxError(
         "dependency_unavailable",
@@ -76,7 +77,7 @@ function line({ last, totals }: GatewayStatus): string {
 
 export const statusline: Command = {
   name: "statusline",
-  usage: "statusline [--url URL]",
+  usage: "statusline [--url URL | --port N]",
   summary: "One line on a Claude Code session: its model, why, dollars, savings.",
   details: [
     "Reads the session from standard input, as Claude Code's `statusLine` setting writes it. Never fails.",
@@ -86,7 +87,7 @@ export const statusline: Command = {
   examples: ['{ "statusLine": { "type": "command", "command": "signalbox statusline" } }'],
   run: async (invocation) => {
     const session = sessionOf(await invocation.console.readInput());
-    const status = await askGateway({ url: gatewayUrl(invocation), key: invocation.text("key"), session });
+    const status = await askGateway({ url: gatewayUrl(invocation), key: gatewayKey(invocation), session });
     invocation.console.out(`${status === undefined ? "signalbox: no gateway" : line(status)}\n`);
     return 0;
   },

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { SignalboxError } from "@signalbox/contracts";
 
 import type { Command, Invocation } from "../command.ts";
-import { askGateway, gatewayUrl } from "../gateway/ask-gateway.ts";
+import { askGateway, gatewayKey, gatewayUrl } from "../gateway/ask-gateway.ts";
 import { CLIENTS, type Client } from "../gateway/clients.ts";
 import { GATEWAY_OPTIONS } from "../gateway/gateway-options.ts";
 import { openGateway } from "../gateway/open-gateway.ts";
@@ -26,7 +26,7 @@ const ownCommand = (): string =>
 
 async function gatewayFor(invocation: Invocation): Promise<Gateway> {
   const url = gatewayUrl(invocation);
-  if ((await askGateway({ url, key: invocation.text("key") })) !== undefined)
+  if ((await askGateway({ url, key: gatewayKey(invocation) })) !== undefined)
     return { url, close: () => Promise.resolve() };
   // The terminal belongs to the agent: `gateway status` and its status line show the calls.
   return openGateway(invocation, { onCall: () => {} });
@@ -35,7 +35,7 @@ async function gatewayFor(invocation: Invocation): Promise<Gateway> {
 /** Ctrl-c is for the agent, which decides what it means. */
 async function runClient(client: Client, gateway: Gateway, invocation: Invocation): Promise<number> {
   const { variables: env } = invocation;
-  const setup = client.setUp({ url: gateway.url, key: invocation.text("key"), env, signalbox: ownCommand() });
+  const setup = client.setUp({ url: gateway.url, key: gatewayKey(invocation), env, signalbox: ownCommand() });
   const ignore = (): void => {};
   process.on("SIGINT", ignore);
   try {

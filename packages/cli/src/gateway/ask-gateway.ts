@@ -30,9 +30,15 @@ export async function askGateway({ url, key, session }: GatewayQuestion): Promis
   }
 }
 
-/** As the flags or the environment name it, or the usual address. */
+/** As the flags name it, then the environment, else the usual address. */
 export function gatewayUrl(invocation: Invocation): string {
-  const named = invocation.text("url") ?? invocation.variables["SIGNALBOX_GATEWAY_URL"];
+  const [url, host, port] = ["url", "host", "port"].map((name) => invocation.text(name));
+  const isPlaced = host !== undefined || port !== undefined;
+  const named = url ?? (isPlaced ? undefined : invocation.variables["SIGNALBOX_GATEWAY_URL"]);
   if (named !== undefined && named !== "") return named.replace(/\/+$/, "");
-  return `http://${invocation.text("host") ?? DEFAULT_HOST}:${invocation.text("port") ?? DEFAULT_PORT}`;
+  return `http://${host ?? DEFAULT_HOST}:${port ?? DEFAULT_PORT}`;
 }
+
+/** The gateway's own key: a flag shows it to every program of the machine, the environment does not. */
+export const gatewayKey = (invocation: Invocation): string | undefined =>
+  invocation.text("key") ?? (invocation.variables["SIGNALBOX_GATEWAY_KEY"] || undefined);

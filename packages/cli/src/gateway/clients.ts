@@ -40,7 +40,8 @@ function setUpClaude({ url, key, env, signalbox }: ClientCall): ClientSetup {
       CLAUDE_CODE_MAX_CONTEXT_TOKENS: env["CLAUDE_CODE_MAX_CONTEXT_TOKENS"] ?? String(WINDOW),
       CLAUDE_CODE_ENABLE_GATEWAY_MODEL_DISCOVERY: "1",
       SIGNALBOX_GATEWAY_URL: url,
-      ...(key !== undefined && { ANTHROPIC_AUTH_TOKEN: key }),
+      // The second is for the status line, which asks the gateway itself.
+      ...(key !== undefined && { ANTHROPIC_AUTH_TOKEN: key, SIGNALBOX_GATEWAY_KEY: key }),
     },
   };
 }

@@ -13,6 +13,7 @@ import {
   type ServiceContext,
 } from "@signalbox/server";
 import { createSignalbox, SignalboxApiError } from "@signalbox/sdk";
+import { createSignalboxAdmin } from "@signalbox/sdk/admin";
 import { findAccountId } from "../deciding/decide.ts";
 
 const KEY_NAME = "Gateway";
@@ -52,6 +53,7 @@ export async function createLocalDecider(context: ServiceContext): Promise<Decid
     report: async (feedback) => {
       await recordFeedback(context, { principal, address: undefined }, feedback);
     },
+    hasPreference: async (id) => (await context.storage.preferences.find({ accountId, id })) !== undefined,
   };
 }
 
@@ -60,6 +62,7 @@ const DEADLINE_MS = 2_000;
 
 export function createRemoteDecider(baseUrl: string, apiKey: string): Decider {
   const client = createSignalbox({ baseUrl, apiKey });
+  const admin = createSignalboxAdmin({ baseUrl, apiKey });
   const options = { timeoutMs: DEADLINE_MS, deadlineMs: DEADLINE_MS };
   const worded = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -80,6 +83,15 @@ export function createRemoteDecider(baseUrl: string, apiKey: string): Decider {
     },
     report: async (feedback) => {
       await worded(client.feedback(feedback, options));
+    },
+    hasPreference: async (preference_id) => {
+      try {
+        await admin.playground({ messages: "Hello", models: ["auto"], preference_id }, options);
+        return true;
+      } catch (cause) {
+        // What the preference refuses it refuses by being there.
+        return !(cause instanceof SignalboxApiError && cause.code === "not_found");
+      }
     },
   };
 }

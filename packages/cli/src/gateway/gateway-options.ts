@@ -4,13 +4,17 @@ import type { createCatalog } from "@signalbox/catalog";
 import { ESCALATIONS, readSettings, type GatewaySettings, type SettingsFile } from "@signalbox/gateway";
 
 import type { Invocation, OptionSpec } from "../command.ts";
+import { gatewayKey } from "./ask-gateway.ts";
 
 const text = (value: string, description: string): OptionSpec => ({ type: "string", value, description });
 
 export const GATEWAY_OPTIONS: Readonly<Record<string, OptionSpec>> = {
   port: text("N", "Port of the gateway; default 8788."),
   host: text("ADDRESS", "Address to listen on; default 127.0.0.1. Another one needs --key."),
-  key: text("SECRET", "What clients must send, as `x-signalbox-key`, as a bearer token or as `x-api-key`."),
+  key: text(
+    "SECRET",
+    "What clients must send, as `x-signalbox-key`, as a bearer token or as `x-api-key`; default SIGNALBOX_GATEWAY_KEY.",
+  ),
   upstream: text("URL", "One provider for all models: an aggregator, a LiteLLM proxy, a server of your own."),
   config: text("FILE", "Upstreams, candidates and roles as JSON; see docs/integrations/coding-agents.md."),
   candidates: text("LIST", "Models that calls may go to, comma-separated."),
@@ -68,7 +72,7 @@ export function gatewaySettings(
     file: invocation.text("config"),
     flags: flagsOf(invocation),
     upstream: invocation.text("upstream"),
-    key: invocation.text("key"),
+    key: gatewayKey(invocation),
     env: invocation.variables,
     catalog,
   });

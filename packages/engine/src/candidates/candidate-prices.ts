@@ -18,7 +18,9 @@ const UNKNOWN: CandidatePrices = {
  * Prices of a candidate. A price of the caller's is flat: the catalogue's tiers no longer apply, and the discount for reading
  * the cache and the surcharge for filling it keep the catalogue's ratios.
  */
-export function pricesOf(candidate: CandidateInput): CandidatePrices {
+export function pricesOf(
+  candidate: Pick<CandidateInput, "facts" | "inputUsdPerMTok" | "outputUsdPerMTok">,
+): CandidatePrices {
   const listed = candidate.facts?.prices;
   const { inputUsdPerMTok, outputUsdPerMTok } = candidate;
   if (inputUsdPerMTok === undefined && outputUsdPerMTok === undefined)

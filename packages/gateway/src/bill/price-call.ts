@@ -1,28 +1,55 @@
-// Dollars of one call, from what was reported and the catalogue's prices.
+// Dollars of one call, from what was reported and the prices that hold here.
 import type { Catalog } from "@signalbox/catalog";
+import type { ModelFacts } from "@signalbox/contracts";
+import { candidatePricesOf, expectedBill } from "@signalbox/engine/internals";
 
 import type { Usage } from "../protocols/protocol.ts";
+import type { GatewayCandidate } from "../settings/settings.ts";
 
-const TOKENS_PER_PRICE = 1e6;
+export type Prices = ReturnType<typeof candidatePricesOf>;
+type Facts = ModelFacts | undefined;
+
+/** What a candidate states comes before what the catalogue lists. */
+const statedOver = (facts: Facts, candidate: GatewayCandidate | undefined): Prices =>
+  candidatePricesOf({
+    facts,
+    inputUsdPerMTok: candidate?.wire.input_price ?? candidate?.wire.price ?? undefined,
+    outputUsdPerMTok: candidate?.wire.output_price ?? candidate?.wire.price ?? undefined,
+  });
+
+export interface Priced {
+  readonly catalog: Pick<Catalog, "resolve">;
+  readonly candidates: readonly GatewayCandidate[];
+}
+
+const factsOf = ({ catalog }: Pick<Priced, "catalog">, names: readonly (string | undefined)[]): Facts =>
+  names.map((model) => (model === undefined ? undefined : catalog.resolve({ model }))).find(Boolean);
+
+/** @param name a candidate by its label or its upstream's name, or any other model */
+export function pricesOf(priced: Priced, name: string): Prices {
+  const candidate =
+    priced.candidates.find(({ label }) => label === name) ??
+    priced.candidates.find(({ model }) => model === name);
+  return statedOver(factsOf(priced, [name, candidate?.model]), candidate);
+}
+
+/** The model that answered may be another than was asked for: it is billed as what it is, and nothing that is stated holds for it. */
+export function servedPrices(priced: Priced, label: string, servedModel: string | undefined): Prices {
+  const own = priced.candidates.find((candidate) => candidate.label === label);
+  const asked = factsOf(priced, [label, own?.model]);
+  const served = factsOf(priced, [servedModel]);
+  const isOther = served !== undefined && asked !== undefined && served.id !== asked.id;
+  return isOther ? statedOver(served, undefined) : statedOver(served ?? asked, own);
+}
 
 /** Undefined where a price or a number of tokens is unknown: never 0. @unit USD */
-export function priceCall(
-  catalog: Pick<Catalog, "resolve">,
-  model: string,
-  usage: Usage,
-): number | undefined {
+export function priceCall(prices: Prices, usage: Usage): number | undefined {
   const { inputTokens, outputTokens, cacheReadTokens = 0, cacheWriteTokens = 0 } = usage;
-  const prices = catalog.resolve({ model })?.prices;
-  if (prices === undefined || inputTokens === undefined || outputTokens === undefined) return undefined;
-  const tier = prices.tiers?.findLast(({ aboveInputTokens }) => inputTokens > aboveInputTokens);
-  const { inputUsdPerMTok: input, outputUsdPerMTok: output, ...cache } = { ...prices, ...tier };
-  if (input === undefined || output === undefined) return undefined;
-  const read = Math.min(cacheReadTokens, inputTokens);
-  const written = Math.min(cacheWriteTokens, inputTokens - read);
-  const perMTok =
-    (inputTokens - read - written) * input +
-    read * (cache.cachedInputUsdPerMTok ?? input) +
-    written * (cache.cacheWriteUsdPerMTok ?? input) +
-    outputTokens * output;
-  return perMTok / TOKENS_PER_PRICE;
+  if (inputTokens === undefined || outputTokens === undefined) return undefined;
+  return expectedBill(prices, {
+    inputTokens,
+    cachedInputTokens: cacheReadTokens,
+    writtenInputTokens: cacheWriteTokens,
+    output: { visibleMean: outputTokens, hiddenMean: 0, low: outputTokens, high: outputTokens },
+  }).usd;
 }

@@ -26,12 +26,18 @@ export async function countTokens(context: GatewayContext, exchange: Exchange): 
     const sent = applyEdits(bytes, replaceMember(bytes, "model", target.model));
     const gone = new AbortController();
     response.once("close", () => {
-      gone.abort();
+      if (!response.writableFinished) gone.abort();
     });
     const opened = await callUpstream({
       url: new URL(target.upstream.url + path),
       method: "POST",
-      headers: requestHeaders({ headers, protocol, key: target.upstream.key, bytes: sent.length }),
+      headers: requestHeaders({
+        headers,
+        protocol,
+        key: target.upstream.key,
+        gatewayKey: context.settings.key,
+        bytes: sent.length,
+      }),
       body: sent,
       firstByteMs: limits.firstByteMs,
       idleMs: limits.idleMs,

@@ -11,7 +11,7 @@ const digestOf = (text: string): Buffer => createHash("sha256").update(text).dig
 const isSame = (a: string, b: string): boolean => timingSafeEqual(digestOf(a), digestOf(b));
 
 function shownKeys({ headers }: IncomingMessage): readonly string[] {
-  const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? "")?.[1];
+  const bearer = /^Bearer +(.+)$/i.exec(headers.authorization ?? "")?.[1];
   return [headers["x-signalbox-key"], headers["x-api-key"], bearer].filter((key) => typeof key === "string");
 }
 

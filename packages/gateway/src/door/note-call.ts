@@ -1,7 +1,7 @@
 // What remains of a call: where its session stands now, its line, and what the decision learns of it.
 import type { FeedbackReport } from "@signalbox/contracts";
 
-import { priceCall } from "../bill/price-call.ts";
+import { priceCall, pricesOf, servedPrices } from "../bill/price-call.ts";
 import type { CallEntry } from "../bill/call-log.ts";
 import { autoBaseline } from "../plan/candidates-of.ts";
 import type { GatewayContext } from "../plan/gateway-context.ts";
@@ -52,13 +52,11 @@ function entryOf(
   { call, plan, attempted, startedMs }: Served,
   ended: Ended,
 ): CallEntry {
-  const { catalog } = context;
-  const { label, model } = attempted.target;
+  const { catalog, settings } = context;
+  const { label } = attempted.target;
   const baseline = isAuto(call.named) ? autoBaseline(context, call.protocol.name) : call.named;
   const { usage, status } = ended;
-  const served =
-    catalog.resolve({ model: usage.servedModel ?? "" }) === undefined ? undefined : usage.servedModel;
-  const known = served ?? (catalog.resolve({ model: label }) === undefined ? model : label);
+  const priced = { catalog, candidates: settings.candidates };
   return {
     atMs: context.nowMs(),
     protocol: call.protocol.name,
@@ -70,8 +68,8 @@ function entryOf(
     reason: plan.reason,
     status,
     usage,
-    usd: priceCall(catalog, known, usage),
-    baselineUsd: baseline === undefined ? undefined : priceCall(catalog, baseline, usage),
+    usd: priceCall(servedPrices(priced, label, usage.servedModel), usage),
+    baselineUsd: baseline === undefined ? undefined : priceCall(pricesOf(priced, baseline), usage),
     seconds: (performance.now() - startedMs) / 1000,
     failedOver: attempted.failedOver,
   };

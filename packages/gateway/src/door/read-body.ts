@@ -41,7 +41,8 @@ export async function readBody(request: IncomingMessage, bytesMax: number): Prom
   const sent = await readBytes(request, bytesMax);
   const encoding = request.headers["content-encoding"];
   const bytes = isPlain(encoding) ? sent : await decodeBody(sent, encoding ?? "", bytesMax);
-  if (bytes === undefined)
+  if (bytes === "large") throw tooLarge(bytesMax);
+  if (bytes === "broken")
     throw new SignalboxError("unsupported_media_type", "The body's content-encoding cannot be read.");
   try {
     const body: unknown = JSON.parse(bytes.toString("utf8"));

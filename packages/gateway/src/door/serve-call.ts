@@ -62,7 +62,8 @@ async function serveRead(context: GatewayContext, { exchange, call, bytes }: Rea
   const plan = await planCall(context, call);
   const gone = new AbortController();
   response.once("close", () => {
-    gone.abort();
+    // Where all was sent there is nothing left to end, and an abort is an error with a stack.
+    if (!response.writableFinished) gone.abort();
   });
   if (response.destroyed) return;
   const attempted = await tryTargets(context, { exchange, call, plan, bytes, signal: gone.signal });

@@ -14,6 +14,7 @@ import type { GatewayContext } from "../plan/gateway-context.ts";
 import { PROTOCOLS, protocolAt } from "../protocols/protocols.ts";
 import { createSessionBook } from "../sessions/session-book.ts";
 import { createSessionReader } from "../sessions/session-id.ts";
+import { checkPreferences } from "../plan/check-preferences.ts";
 import type { GatewaySettings } from "../settings/settings.ts";
 import { createPauses } from "../upstreams/pauses.ts";
 import { answerFault } from "./answer-fault.ts";
@@ -110,8 +111,9 @@ async function listen(server: Server, { host, port }: GatewaySettings): Promise<
   return `http://${shown}:${taken}`;
 }
 
-/** @throws SignalboxError invalid_configuration where the address cannot be had */
+/** @throws SignalboxError invalid_configuration where the address cannot be had, or a preference is not known */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
+  await checkPreferences(options.settings, options.decider);
   // Calls last as long as a model thinks: the upstream's own limits end them.
   const context = createContext(options);
   const server = createServer({ requestTimeout: 300_000, noDelay: true }, createHandler(context, options));

@@ -66,7 +66,13 @@ function openTarget(context: GatewayContext, attempt: Attempt, target: Target): 
   return callUpstream({
     url: urlOf(target, exchange),
     method: "POST",
-    headers: requestHeaders({ headers: call.headers, protocol: call.protocol, key, bytes: body.length }),
+    headers: requestHeaders({
+      headers: call.headers,
+      protocol: call.protocol,
+      key,
+      gatewayKey: settings.key,
+      bytes: body.length,
+    }),
     body,
     firstByteMs: settings.limits.firstByteMs,
     idleMs: settings.limits.idleMs,

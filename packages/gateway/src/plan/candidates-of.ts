@@ -1,4 +1,5 @@
 // Which candidates a call may go to, before anybody decides.
+import { pricesOf } from "../bill/price-call.ts";
 import type { ProtocolName } from "../protocols/protocol.ts";
 import type { GatewayCandidate, RoleSettings } from "../settings/settings.ts";
 import { providerOf } from "./own-model.ts";
@@ -15,12 +16,13 @@ const OUTPUT_SHARE = 0.25;
 
 /** A price that candidates are held against each other by; undefined where it is unknown. @unit USD per 1M tokens */
 export function classPrice(
-  context: Pick<GatewayContext, "catalog">,
-  { wire, label }: GatewayCandidate,
+  { catalog, settings }: Pick<GatewayContext, "catalog" | "settings">,
+  { label }: GatewayCandidate,
 ): number | undefined {
-  const prices = context.catalog.resolve({ model: wire.model ?? label })?.prices;
-  const input = wire.input_price ?? wire.price ?? prices?.inputUsdPerMTok;
-  const output = wire.output_price ?? wire.price ?? prices?.outputUsdPerMTok;
+  const { inputUsdPerMTok: input, outputUsdPerMTok: output } = pricesOf(
+    { catalog, candidates: settings.candidates },
+    label,
+  );
   if (input === undefined || output === undefined) return undefined;
   return (1 - OUTPUT_SHARE) * input + OUTPUT_SHARE * output;
 }

@@ -13,4 +13,6 @@ export interface Decider {
   decide(body: SelectRequestWire): Promise<Decision>;
   /** What a call really took. The gateway goes on whether it is kept or not. */
   report(feedback: FeedbackReport): Promise<void>;
+  /** False where the account has no such preference. @throws anything: then nobody knows */
+  hasPreference(id: string): Promise<boolean>;
 }

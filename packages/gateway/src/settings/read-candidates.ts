@@ -13,7 +13,10 @@ interface Known {
 
 type Entry = Exclude<NonNullable<SettingsFile["candidates"]>[number], string>;
 
-/** `anthropic/claude-x` is with the upstream of that name; the only upstream serves everything; else the vendor's own is asked. */
+/**
+ * `anthropic/claude-x`, as a label or as a model, is with the upstream of that name; the only upstream serves everything; else the vendor's
+ * own is asked.
+ */
 function placeOf(
   { label, upstream, model }: Entry,
   known: Known,
@@ -24,9 +27,11 @@ function placeOf(
     const found = upstreams.find(({ name }) => name === upstream);
     return found && { upstream: found, model: called };
   }
-  const slash = called.indexOf("/");
-  const prefixed = upstreams.find(({ name }) => name === called.slice(0, slash));
-  if (prefixed !== undefined) return { upstream: prefixed, model: model ?? called.slice(slash + 1) };
+  for (const name of [label, called]) {
+    const slash = name.indexOf("/");
+    const prefixed = upstreams.find((each) => each.name === name.slice(0, slash));
+    if (prefixed !== undefined) return { upstream: prefixed, model: model ?? name.slice(slash + 1) };
+  }
   const [only] = upstreams;
   if (only !== undefined && upstreams.length === 1) return { upstream: only, model: called };
   const vendor = known.catalog.resolve({ model: called })?.vendor;

@@ -42,7 +42,7 @@ function readFile(path: string | undefined, faults: FieldError[]): SettingsFile 
     if (settingsFile.isValid(parsed)) return parsed;
     const found = settingsFile.faultsOf(parsed);
     for (const { location, message, fix } of found)
-      faults.push({ location: `${path}: ${location}`, message, fix });
+      faults.push({ location: location === "" ? path : `${path}: ${location}`, message, fix });
   } catch (cause) {
     const message = cause instanceof SyntaxError ? "It is not valid JSON." : "It cannot be read.";
     faults.push({ location: path, message, fix: "Correct the file, or leave `--config` out." });
@@ -120,6 +120,13 @@ function checkCeilings(settings: GatewaySettings, faults: FieldError[]): void {
 }
 
 /** @throws SignalboxError invalid_configuration with every fault */
+export function refuseFaults(errors: readonly FieldError[]): void {
+  if (errors.length === 0) return;
+  const detail = errors.map(describeFieldError).join("\n  ");
+  throw new SignalboxError("invalid_configuration", detail, { errors });
+}
+
+/** @throws SignalboxError invalid_configuration with every fault */
 export function readSettings(sources: SettingsSources): GatewaySettings {
   const faults: FieldError[] = [];
   const file = { ...readFile(sources.file, faults), ...sources.flags };
@@ -147,9 +154,6 @@ export function readSettings(sources: SettingsSources): GatewaySettings {
     },
   };
   checkCeilings(settings, faults);
-  if (faults.length > 0)
-    throw new SignalboxError("invalid_configuration", faults.map(describeFieldError).join("\n  "), {
-      errors: faults,
-    });
+  refuseFaults(faults);
   return settings;
 }

@@ -1,5 +1,5 @@
 // The file that `--config` names, as people write it.
-import { CALL_ROLES, compileSchema } from "@signalbox/contracts";
+import { CALL_ROLES, compileSchema, ProviderSchema } from "@signalbox/contracts";
 import { Type, type Static } from "typebox";
 
 import { PROTOCOL_NAMES } from "../protocols/protocol.ts";
@@ -20,12 +20,13 @@ const UpstreamSchema = Type.Object(
   STRICT,
 );
 
-/** Other members are those of a candidate of `POST /model-select`, for a model that the catalogue does not know. */
-const CandidateSchema = Type.Object({
-  label: Text,
-  upstream: Type.Optional(Text),
-  model: Type.Optional(Text),
-});
+const { name: _name, provider: _provider, model: _model, ...facts } = ProviderSchema.properties;
+
+/** Facts as a candidate of `POST /model-select` has them, for a model that the catalogue does not know. */
+const CandidateSchema = Type.Object(
+  { label: Text, upstream: Type.Optional(Text), model: Type.Optional(Text), ...facts },
+  STRICT,
+);
 
 const roleMembers = {
   preference: Type.Optional(Text),

@@ -16,25 +16,25 @@ export const isPlain = (encoding: string | undefined): boolean =>
 export const createDecoder = (encoding: string): Transform | undefined =>
   DECODERS[encoding.trim().toLowerCase()]?.();
 
-/** @returns undefined when it is broken, of an unknown encoding, or longer than `bytesMax` */
+/** @returns "broken" where it is broken or of an unknown encoding, "large" where it is longer than `bytesMax` */
 export async function decodeBody(
   bytes: Buffer,
   encoding: string,
   bytesMax: number,
-): Promise<Buffer | undefined> {
+): Promise<Buffer | "broken" | "large"> {
   const decoder = createDecoder(encoding);
-  if (decoder === undefined) return undefined;
+  if (decoder === undefined) return "broken";
   decoder.end(bytes);
   const parts: Buffer[] = [];
   let length = 0;
   try {
     for await (const part of decoder as AsyncIterable<Buffer>) {
       length += part.length;
-      if (length > bytesMax) return undefined;
+      if (length > bytesMax) return "large";
       parts.push(part);
     }
   } catch {
-    return undefined;
+    return "broken";
   }
   return Buffer.concat(parts);
 }

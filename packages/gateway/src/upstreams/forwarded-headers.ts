@@ -21,19 +21,28 @@ interface Request {
   readonly headers: IncomingHttpHeaders;
   readonly protocol: Protocol;
   readonly key: KeySource;
+  /** The gateway's own key, which clients may show under any name that they have for keys. */
+  readonly gatewayKey: string | undefined;
   readonly bytes: number;
 }
+
+/** A provider that got it could call this gateway. */
+const isGatewayKey = (value: string | string[], gatewayKey: string): boolean =>
+  [value]
+    .flat()
+    .some((each) => each.replace(/^\w+ +/, "").trim() === gatewayKey || each.trim() === gatewayKey);
 
 export function requestHeaders({
   headers,
   protocol,
   key,
+  gatewayKey,
   bytes,
 }: Request): Record<string, string | string[]> {
   const sent: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined && !HOP.has(name) && name !== "host" && !name.startsWith(OWN_PREFIX))
-      sent[name] = value;
+      if (gatewayKey === undefined || !isGatewayKey(value, gatewayKey)) sent[name] = value;
   // The body is sent as it was read: whole, and not compressed.
   delete sent["content-encoding"];
   delete sent["expect"];

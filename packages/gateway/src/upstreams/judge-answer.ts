@@ -38,7 +38,7 @@ const typeOf = (response: IncomingMessage): string => (response.headers["content
 async function textOf(response: IncomingMessage, body: Buffer): Promise<string> {
   const encoding = response.headers["content-encoding"];
   const plain = isPlain(encoding) ? body : await decodeBody(body, encoding ?? "", ERROR_BYTES_MAX);
-  return (plain ?? body).toString("utf8", 0, PATTERN_CHARS_MAX);
+  return (typeof plain === "string" ? body : plain).toString("utf8", 0, PATTERN_CHARS_MAX);
 }
 
 /** A stream may begin with its error, though its status says that all is well. */
