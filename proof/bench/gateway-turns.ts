@@ -10,8 +10,7 @@ import { join } from "node:path";
 
 import { createService, loadConfig, prepareFirstStart } from "@signalbox/server";
 
-import { createLocalDecider } from "../../packages/cli/src/gateway/deciders.ts";
-import type { Decider } from "../../packages/gateway/src/index.ts";
+import { createLocalDecider, type LocalDecider } from "../../packages/cli/src/gateway/deciders.ts";
 import { startFakeProvider } from "../../packages/gateway/test/fake-provider.ts";
 import { openTestGateway, post } from "../../packages/gateway/test/open-test-gateway.ts";
 
@@ -108,9 +107,9 @@ async function compare(urls: Readonly<Record<string, string>>): Promise<void> {
   }
 }
 
-/** As `signalbox gateway` decides: the service in this process, with its journal. */
+/** As `signalbox gateway` decides and reports: the service in this process, with its journal. */
 async function openService(): Promise<{
-  readonly decide: Decider["decide"];
+  readonly decider: LocalDecider;
   readonly close: () => Promise<void>;
 }> {
   const dataDir = mkdtempSync(join(tmpdir(), "signalbox-turns-"));
@@ -120,10 +119,11 @@ async function openService(): Promise<{
   await prepareFirstStart(service.context);
   const decider = await createLocalDecider(service.context);
   const close = async (): Promise<void> => {
+    await decider.flush();
     await service.close();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { decide: decider.decide.bind(decider), close };
+  return { decider, close };
 }
 
 async function measure(): Promise<void> {
@@ -131,10 +131,19 @@ async function measure(): Promise<void> {
   const [url] = (await once(child, "message")) as [string];
   const gateway = await openTestGateway({ upstream: url });
   const service = await openService();
-  const served = await openTestGateway({ upstream: url, decide: service.decide });
+  const { decider } = service;
+  const decide: LocalDecider["decide"] = (body) => decider.decide(body);
+  const report: LocalDecider["report"] = (feedback) => decider.report(feedback);
+  const journalled = await openTestGateway({ upstream: url, decide });
+  const whole = await openTestGateway({ upstream: url, decide, report });
   const bare = await startBare(url);
   process.stdout.write(`bytes of a turn ${bodyOf(0).length}, ${ROUNDS} rounds of ${TURNS} turns each\n`);
-  await compare({ bare: bare.url, engine: gateway.url, service: served.url });
+  await compare({
+    bare: bare.url,
+    engine: gateway.url,
+    "engine and journal": journalled.url,
+    "all of signalbox gateway, reports too": whole.url,
+  });
   const rest = megabytes();
   const end = await openStreams(gateway.url);
   const open = megabytes();
@@ -143,7 +152,8 @@ async function measure(): Promise<void> {
   );
   end();
   await gateway.close();
-  await served.close();
+  await journalled.close();
+  await whole.close();
   await service.close();
   bare.close();
   child.kill();

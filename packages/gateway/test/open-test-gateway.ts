@@ -62,6 +62,8 @@ export interface TestOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** In place of the engine. */
   readonly decide?: Decider["decide"];
+  /** In place of keeping reports for the test to see. */
+  readonly report?: Decider["report"];
   /** Where all candidates are served; default the fake provider. */
   readonly upstream?: string;
 }
@@ -71,11 +73,12 @@ export async function openTestGateway({
   key,
   env = {},
   decide,
+  report,
   upstream,
 }: TestOptions = {}): Promise<TestGateway> {
   const provider = await startFakeProvider();
   const tested = createTestDecider();
-  const decider = decide === undefined ? tested : { ...tested, decide };
+  const decider = { ...tested, ...(decide && { decide }), ...(report && { report }) };
   const entries: CallEntry[] = [];
   const settings = readSettings({
     file: undefined,

@@ -9,6 +9,9 @@ import { delimiter, join } from "node:path";
 import { after, before, test } from "node:test";
 
 import { openTestGateway, post } from "../../../gateway/test/open-test-gateway.ts";
+import { createService, loadConfig, prepareFirstStart } from "@signalbox/server";
+
+import { createLocalDecider } from "../gateway/deciders.ts";
 import { runCommand } from "../../test/run-command.ts";
 import { CLIENTS } from "../gateway/clients.ts";
 
@@ -72,6 +75,37 @@ test("a gateway with a key answers those who have it in the environment", async 
     signalbox: "signalbox",
   });
   assert.equal(setup?.env["SIGNALBOX_GATEWAY_KEY"], "gate-secret");
+});
+
+test("what calls took is kept together, whatever becomes of one of them, and nothing waits once it is flushed", async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-reports-"));
+  const flags = { "data-dir": folder, "log-level": "silent" };
+  const service = await createService({ config: loadConfig({ file: undefined, env: {}, flags }) });
+  context.after(async () => {
+    await service.close();
+    rmSync(folder, { recursive: true });
+  });
+  await prepareFirstStart(service.context);
+  const decider = await createLocalDecider(service.context);
+  const { messages } = BODY;
+  const made = await Promise.all(
+    [0, 1].map(() => decider.decide({ messages, llm_providers: [{ model: "openai/gpt-5.5" }] })),
+  );
+  const [first = "", second = ""] = made.map(({ session_id }) => session_id);
+  for (const session_id of [first, "unknown", second])
+    await decider.report({ session_id, usage: { usd: 0.5 } });
+  const { storage } = service.context;
+  const [account] = (await storage.accounts.list({ limit: 1 })).items;
+  const accountId = account?.id ?? "";
+  const kept = async (): Promise<(number | null | undefined)[]> => {
+    const found = await Promise.all(
+      [first, second].map((sessionId) => storage.feedback.listBySession({ accountId, sessionId })),
+    );
+    return found.flat().map(({ usage }) => usage?.usd);
+  };
+  assert.deepEqual(await kept(), [], "they wait for others");
+  await decider.flush();
+  assert.deepEqual(await kept(), [0.5, 0.5]);
 });
 
 /** Every file below a folder, by what is in it. */

@@ -1,5 +1,5 @@
 // Who decides for the gateway: the engine in this process, or a service.
-import { invalid, SignalboxError } from "@signalbox/contracts";
+import { invalid, SignalboxError, type FeedbackReport } from "@signalbox/contracts";
 import { requestBody } from "@signalbox/engine";
 import type { Decider } from "@signalbox/gateway";
 import {
@@ -32,7 +32,46 @@ async function keyIdOf(context: ServiceContext, caller: Caller): Promise<string>
   return (await createKey(context, caller, { name: KEY_NAME, scopes: [...SCOPES] })).id;
 }
 
-export async function createLocalDecider(context: ServiceContext): Promise<Decider> {
+/** How long a report waits for others. @unit milliseconds */
+const GATHER_MS = 1_000;
+
+/** Reports are written together: two transactions for each, with a sync of the disk, would hold the thread that passes answers on. */
+function gatherReports(context: ServiceContext, caller: Caller): Pick<LocalDecider, "report" | "flush"> {
+  let waiting: FeedbackReport[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const note = (cause: unknown): void => {
+    context.logger.warn({ cause }, "what a call took could not be kept");
+  };
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    const reports = waiting;
+    waiting = [];
+    if (reports.length === 0) return;
+    await context.storage
+      .transaction(async (repositories) => {
+        const inside = { ...context, storage: { ...context.storage, ...repositories } };
+        // A decision that is gone by now takes nothing of the others with it.
+        for (const report of reports) await recordFeedback(inside, caller, report).catch(note);
+      })
+      .catch(note);
+  };
+  return {
+    report: (feedback) => {
+      waiting.push(feedback);
+      timer ??= setTimeout(() => void flush(), GATHER_MS);
+      return Promise.resolve();
+    },
+    flush,
+  };
+}
+
+export interface LocalDecider extends Decider {
+  /** Writes what waits. */
+  flush(): Promise<void>;
+}
+
+export async function createLocalDecider(context: ServiceContext): Promise<LocalDecider> {
   const accountId = await findAccountId(context, undefined);
   const owner: Principal = { kind: "local", accountId };
   const keyId = await keyIdOf(context, { principal: owner, address: undefined });
@@ -50,9 +89,7 @@ export async function createLocalDecider(context: ServiceContext): Promise<Decid
       if (!requestBody.isValid(body)) throw invalid(requestBody.faultsOf(body));
       return (await selectModel(context, principal, { body })).response;
     },
-    report: async (feedback) => {
-      await recordFeedback(context, { principal, address: undefined }, feedback);
-    },
+    ...gatherReports(context, { principal, address: undefined }),
     hasPreference: async (id) => (await context.storage.preferences.find({ accountId, id })) !== undefined,
   };
 }

@@ -28,7 +28,7 @@ interface OpenOptions {
 }
 
 /**
- * A gateway is started in the folders of projects, which must not fill with data of ours. Its journal survives a kill of the process, but
+ * A gateway is started in the folders of projects, which must not fill with data of ours. Its decisions survive a kill of the process, but
  * no loss of power: that would take a sync for every call.
  */
 function configOf(invocation: Invocation): Config {
@@ -78,10 +78,11 @@ export async function openGateway(invocation: Invocation, options: OpenOptions):
     const { context, app } = service;
     const firstStart = await prepareFirstStart(context);
     await app.http.ready();
+    const decider = await createLocalDecider(context);
     const gateway = await startGateway({
       settings,
       catalog: context.catalog,
-      decider: await createLocalDecider(context),
+      decider,
       onCall: options.onCall,
       others: (request, response) => {
         app.http.routing(request, response);
@@ -89,6 +90,7 @@ export async function openGateway(invocation: Invocation, options: OpenOptions):
     });
     const close = async (): Promise<void> => {
       await gateway.close();
+      await decider.flush();
       await service.close();
     };
     return { url: gateway.url, baseline: gateway.baseline, settings, firstStart, decidesHere: true, close };
