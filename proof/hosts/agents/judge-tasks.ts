@@ -9,7 +9,7 @@ import {
   renderTask,
   type AgentRequest,
 } from "../../../packages/lab/src/protocols/judged/harness/render-task.ts";
-import { JUDGED, LOOKED_AT, type AgentTask } from "./tasks.data.ts";
+import { FRESH, JUDGED, LOOKED_AT, type AgentTask } from "./tasks.data.ts";
 
 const TEXTS = join(import.meta.dirname, "../../../atlas/judged/harness");
 const SMALL = /haiku|nano|mini/;
@@ -151,5 +151,7 @@ export async function runTasks(): Promise<boolean> {
     );
   const judged = await judgeTasks(JUDGED);
   process.stdout.write(`\nJudged, as shipped:\n${renderJudged(judged)}`);
-  return judged.filter(({ isRight }) => isRight).length >= 0.95 * judged.length;
+  const fresh = await judgeTasks(FRESH);
+  process.stdout.write(`\nFresh, as shipped:\n${renderJudged(fresh)}`);
+  return [judged, fresh].every((all) => all.filter(({ isRight }) => isRight).length >= 0.95 * all.length);
 }

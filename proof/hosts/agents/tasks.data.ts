@@ -262,3 +262,135 @@ export const JUDGED: readonly AgentTask[] = [
       "row-level access checks correct and caches safe across users.",
   ),
 ];
+
+/** Written after the others had been looked at, in another style, and asked once: nothing may be tuned on them. */
+export const FRESH: readonly AgentTask[] = [
+  easy("lint says prefer-const on line 40 of worker.js. change let to const there"),
+  easy("hey can u fix the spelling of 'seperator' everywhere in csv.py thx"),
+  easy("The variable tmp2 in parse_row() should be called fields. Just rename it."),
+  easy("remove the trailing whitespace in Makefile"),
+  easy("Please delete the commented-out block at the bottom of src/legacy.ts."),
+  easy("add a newline at end of file to .editorconfig"),
+  easy("README badge points at travis, point it to github actions instead"),
+  easy("in package.json rename the script 'strat' to 'start'"),
+  easy("update the year in the footer to 2026"),
+  easy("make the button label say 'Sign in' instead of 'Login'"),
+  easy("gofmt the file internal/http/router.go"),
+  easy("change the default port from 3000 to 8080 in config.example.yml"),
+  easy("add `dist/` to the eslint ignore list"),
+  easy("Im Kommentar über parseDate steht 'Datm', bitte zu 'Datum' korrigieren."),
+  easy("corrige l'orthographe de 'recieve' dans les commentaires de mailer.rb"),
+  easy("cambia el nombre del método getDatos a obtenerDatos en cliente.py"),
+  easy("troque 'usuario' por 'usuário' no texto da página de login"),
+  easy("このファイルの未使用のimportを消してください: src/app.ts"),
+  easy("把 README 里的错别字“帐号”改成“账号”"),
+  easy("переименуй переменную cnt в count в файле stats.go"),
+  easy("Drop the unused parameter `ctx` from formatName and its one caller."),
+  easy("Convert the double quotes in settings.py to single quotes."),
+  easy("print statement left in train.py line 88, remove it"),
+  easy("pin requests to 2.32.3 in requirements.txt"),
+  easy("alphabetize the keys in en.json"),
+  easy("Set `strict: true` in tsconfig.json, nothing else."),
+  easy("the doc comment of sum() says subtracts, fix the wording"),
+  easy("rename test file user.spec.js to user.test.js"),
+  easy("Swap the order of the two links in the nav bar."),
+  easy("bump node version in .nvmrc to 24"),
+  easy("add a missing semicolon in index.php line 12"),
+  easy("capitalise the headings in CONTRIBUTING.md"),
+  hard(
+    "Under contention our lock-free ring buffer loses an element every few million operations on ARM but never on x86. Work out the missing memory ordering, fix it and argue why it's now correct.",
+  ),
+  hard(
+    "We need multi-region active-active for the orders service. Design conflict resolution, ordering guarantees and the failover procedure, then implement the replication layer.",
+  ),
+  hard(
+    "Postgres 11 -> 17 upgrade for a 4 TB database with at most one minute of write downtime. Plan logical replication, sequences, large objects, cutover and rollback, and write the scripts.",
+  ),
+  hard(
+    "the raft implementation elects two leaders after a partition heals, about once in 500 jepsen runs. find out why and fix it",
+  ),
+  hard(
+    "Our event-sourced ledger double-counts after snapshot restore. Trace how a snapshot can interleave with in-flight events, and redesign it so balances are provably exact.",
+  ),
+  hard(
+    "Memory grows 40 MB an hour in production and heap snapshots show nothing obvious. Find the leak across the native addon boundary and fix it.",
+  ),
+  hard(
+    "Replace our homegrown auth with OAuth2 + PKCE + refresh-token rotation across web, mobile and three backend services without logging anyone out.",
+  ),
+  hard(
+    "Design and implement an incremental compiler cache that stays correct when headers change through symlinks and generated files.",
+  ),
+  hard(
+    "Rewrite the query planner so that correlated subqueries are decorrelated; prove equivalence with tests on null semantics.",
+  ),
+  hard(
+    "The payments saga leaves money reserved when the compensating step times out twice. Model the states, find every hole and redesign.",
+  ),
+  hard(
+    "Break up the 30k-line monolith billing module into bounded contexts, with a strangler migration plan and the first extracted service.",
+  ),
+  hard(
+    "CRDT text editor: concurrent deletes and inserts at the same position diverge on three replicas. Find the flaw in the ordering and fix the merge algorithm.",
+  ),
+  hard(
+    "Our TLS termination proxy has a timing side channel in the session ticket check. Find it, quantify it and fix it without hurting throughput.",
+  ),
+  hard(
+    "Port the SIMD image resampler from AVX2 to NEON and SVE with bit-identical results, and explain where rounding differs.",
+  ),
+  hard(
+    "A kernel module of ours deadlocks between the softirq and the workqueue path under memory pressure. Work out the lock dependency graph and redesign it.",
+  ),
+  hard(
+    "Add row-level multi-tenancy to the whole platform: schema, query layer, background jobs, caches and search index, with a zero-downtime migration and a proof that tenants cannot see each other.",
+  ),
+  hard(
+    "Unser verteilter Scheduler führt nach einem GC-Stopp Jobs doppelt aus. Finde heraus, warum das Fencing nicht greift, und entwirf ein Protokoll, das das ausschließt.",
+  ),
+  hard(
+    "Notre moteur de recherche perd des documents quand une fusion de segments échoue à mi-chemin. Trouve la cause et conçois un protocole de validation à deux phases.",
+  ),
+  hard(
+    "El consumidor de Kafka procesa mensajes dos veces tras un rebalanceo. Diseña semántica exactamente-una-vez de extremo a extremo con la base de datos y demuéstrala con pruebas.",
+  ),
+  hard(
+    "O cache distribuído devolve dados antigos após uma partição de rede. Analise a causa e projete um protocolo de invalidação correto.",
+  ),
+  hard(
+    "分布式锁在主从切换后会被两个客户端同时持有。请找出根本原因，并设计一个带隔离令牌的方案，迁移时不能停机。",
+  ),
+  hard(
+    "本番で週に一度だけデッドロックします。スレッドダンプからロック順序の逆転を突き止め、再発しないように排他制御を設計し直してください。",
+  ),
+  hard(
+    "После падения реплики индексы расходятся с основной базой. Найди, в каком порядке теряются записи, и спроектируй восстановление без остановки сервиса.",
+  ),
+  hard(
+    "Build a sandbox for untrusted WASM plugins with CPU, memory and syscall limits; threat-model it and write the escape tests.",
+  ),
+  hard(
+    "Our fuzzer finds a use-after-free in the HTTP/2 stream state machine, only with RST during CONTINUATION. Find the root cause and restructure the ownership.",
+  ),
+  hard(
+    "Derive and implement backpressure across five microservices so that a slow sink never causes unbounded queues or priority inversion.",
+  ),
+  hard(
+    "Migrate 200 cron jobs to a workflow engine with idempotency and exactly-once side effects; design the abstraction and convert the three hairiest ones.",
+  ),
+  hard(
+    "The type checker takes exponential time on nested conditional types. Analyse the algorithm, find a polynomial strategy and implement it without changing results.",
+  ),
+  hard(
+    "Design the schema and sync protocol for an offline-first mobile app with conflict handling, partial replication and encryption at rest, then write the sync engine.",
+  ),
+  hard(
+    "Replication lag spikes to minutes every night. Correlate the WAL, vacuum and checkpoint behaviour, explain the mechanism and redesign the batch jobs.",
+  ),
+  hard(
+    "Implement MVCC with serializable snapshot isolation in our embedded store, including garbage collection of versions and crash recovery.",
+  ),
+  hard(
+    "Work out why p99.9 doubles when we add a second NUMA node, and redesign the allocator and thread placement.",
+  ),
+];

@@ -19,28 +19,21 @@ function tooLarge(bytesMax: number): SignalboxError {
   );
 }
 
-/** By events: an iterator of a stream costs as much as all else that is done with a body. */
-function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+async function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   if (Number(request.headers["content-length"] ?? 0) > bytesMax) {
     request.resume();
-    reject(tooLarge(bytesMax));
-    return promise;
+    throw tooLarge(bytesMax);
   }
   const parts: Buffer[] = [];
   let length = 0;
-  request.on("data", (part: Buffer) => {
+  for await (const part of request as AsyncIterable<Buffer>) {
     length += part.length;
     // The rest is read and dropped, so that the client gets to read its answer.
     if (length <= bytesMax) parts.push(part);
     else parts.length = 0;
-  });
-  request.on("end", () => {
-    if (length > bytesMax) reject(tooLarge(bytesMax));
-    else resolve(Buffer.concat(parts));
-  });
-  request.on("error", reject);
-  return promise;
+  }
+  if (length > bytesMax) throw tooLarge(bytesMax);
+  return Buffer.concat(parts);
 }
 
 /** @throws SignalboxError malformed_json, payload_too_large, unsupported_media_type */
