@@ -202,9 +202,10 @@ function findStated(
   accountId: string,
   sessionId: string,
 ): FoundTurn | Promise<FoundTurn> {
-  const turn = context.sessions.find(accountId, sessionId);
-  const join = (known: SessionTurn): FoundTurn => ({ turn: known, isJoined: true });
-  return turn instanceof Promise ? turn.then(join) : join(turn);
+  return whenAll([context.sessions.find(accountId, sessionId)], (turn): FoundTurn => ({
+    turn,
+    isJoined: true,
+  }));
 }
 
 type ReadCall = Pick<Known, "request" | "digests" | "nowMs" | "readUs">;
