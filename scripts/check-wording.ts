@@ -1,9 +1,16 @@
-// Fails when a text holds a word that we do not use, when a line of prose is too long, or when the sentences of a page are:
-// in the documentation, the comments, the messages and the dashboard. The words are in `wording/avoided-words.data.ts`.
+// Fails when a text holds a word that we do not use or a mark of a merge, when a line of prose is too long or the sentences of
+// a page are, or when a comment begins with "Of", "What" or "Where": in the documentation, the comments, the messages and the
+// dashboard. The words are in `wording/avoided-words.data.ts`.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { findAvoidedWords, findLongProse, type WordingFault } from "./wording/find-wording.ts";
+import {
+  findAvoidedWords,
+  findLongProse,
+  findMergeMarks,
+  findSubjectless,
+  type WordingFault,
+} from "./wording/find-wording.ts";
 
 const root = join(import.meta.dirname, "..");
 const SOURCES = ["packages/*/src/**/*.{ts,tsx}", "{examples,proof,research,scripts}/**/*.{ts,mjs}"];
@@ -27,7 +34,8 @@ const pages = filesOf(PAGES);
 for (const file of [...sources, ...pages]) {
   const text = readFileSync(join(root, file), "utf8");
   report(file, findAvoidedWords(text));
-  if (file.endsWith(".md")) report(file, findLongProse(text));
+  report(file, findMergeMarks(text));
+  report(file, file.endsWith(".md") ? findLongProse(text) : findSubjectless(text));
 }
 process.stdout.write(
   `wording: ${sources.length} sources and ${pages.length} pages looked at, ${count} faults\n`,

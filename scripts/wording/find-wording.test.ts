@@ -2,7 +2,14 @@ import { strict as assert } from "node:assert";
 import { test } from "node:test";
 
 import { AVOIDED_WORDS } from "./avoided-words.data.ts";
-import { findAvoidedWords, findLongProse, sentencesOf, readProse } from "./find-wording.ts";
+import {
+  findAvoidedWords,
+  findLongProse,
+  findMergeMarks,
+  findSubjectless,
+  readProse,
+  sentencesOf,
+} from "./find-wording.ts";
 
 const faultsOf = (text: string): string[] =>
   findAvoidedWords(text).map(({ line, fault }) => `${line} ${fault}`);
@@ -79,5 +86,21 @@ test("prose is read by paragraphs and items, with the lines where they stand", (
       [8, "- next"],
       [13, "last"],
     ],
+  );
+});
+
+test("a comment without its subject is found, also on the second line of a block and behind code", () => {
+  const linesOf = (source: string): number[] => findSubjectless(source).map(({ line }) => line);
+  assert.deepEqual(linesOf("/** Of an account. */\nconst a = 1; // What is left."), [1, 2]);
+  assert.deepEqual(linesOf("  /**\n   * Where it lies.\n   * Of old.\n   */"), [2]);
+  assert.deepEqual(linesOf("// Rows of an account.\n// What is left is counted."), []);
+  assert.deepEqual(linesOf('/** Whatever it is. */\nconst url = "https://What";\n// What is it?'), []);
+});
+
+test("a mark of a merge is found, a heading's underline is not", () => {
+  const mark = "<".repeat(7);
+  assert.deepEqual(
+    findMergeMarks(`${mark} HEAD\nText\n=======`).map(({ line }) => line),
+    [1],
   );
 });

@@ -66,6 +66,32 @@ export function findAvoidedWords(text: string): WordingFault[] {
   );
 }
 
+/** A comment that begins so is a phrase without the noun that it belongs to. A question, or a list of words, is not one. */
+const SUBJECTLESS = /^(?:Of|What|Where)\b(?!.*\?$)/;
+/** The first line of a comment: a block's, or a line's behind which the code before has ended. */
+const COMMENT = /^\s*(?:[^"'`/]*[;,{(]\s+)?(?:\/\*\*?|\/\/)\s*(\S.*?)?\s*(?:\*\/)?$/;
+const MERGE_MARK = /^(?:<{7}|>{7}|\|{7})(?: |$)/;
+
+/** Comments of a source whose first word leaves out what they are about. */
+export function findSubjectless(source: string): WordingFault[] {
+  const lines = source.split("\n");
+  const isBlock = (line: string | undefined): boolean => /^\s*\/\*\*$/.test(line ?? "");
+  return lines.flatMap((line, index) => {
+    const goesOn = /^\s*\/\//.test(line) && /^\s*\/\//.test(lines[index - 1] ?? "");
+    const first = isBlock(lines[index - 1]) ? /^\s*\*\s+(\S.*)$/.exec(line)?.[1] : COMMENT.exec(line)?.[1];
+    if (goesOn || first === undefined || !SUBJECTLESS.test(first)) return [];
+    return [{ line: index + 1, fault: `"${first.slice(0, 40)}": begin with what this is or does` }];
+  });
+}
+
+export function findMergeMarks(text: string): WordingFault[] {
+  return text
+    .split("\n")
+    .flatMap((line, index) =>
+      MERGE_MARK.test(line) ? [{ line: index + 1, fault: "a mark of a merge" }] : [],
+    );
+}
+
 /** One address or one piece of code: there is no place to break it. */
 const UNBREAKABLE = /^(?:\S*https?:\S+|`[^`]*`[.,:]?)$/;
 

@@ -1,11 +1,11 @@
-// What providers of the three protocols answer, whole and as events. Every model is billed for 1,000 tokens in and 20 out.
+// Answers that providers of the three protocols answer, whole and as events. Every model is billed for 1,000 tokens in and 20 out.
 export interface Said {
   readonly id: string;
   readonly model: string;
   readonly text: string;
   /** In place of a text. */
   readonly tool?: { readonly name: string; readonly args: object } | undefined;
-  /** Of the conversation, as it is billed; default 1,000. @unit tokens */
+  /** Length of the conversation, as it is billed; default 1,000. @unit tokens */
   readonly inputTokens?: number | undefined;
   /** Signed by the model before it speaks. */
   readonly signature?: string | undefined;

@@ -1,4 +1,4 @@
-// What is believed of models, and what follows for a request.
+// Beliefs about models, and the consequences for a request.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -37,7 +37,7 @@ const ABILITIES: ArtefactAbilities = {
 const MEANS = Float32Array.of(1, 1.2, 1.3, 1.5, 1.15, 1.35);
 const COVARIANCES = Float32Array.of(0.01, 0.01, 0.03, 0.01, 0.01, 0.03, 0.13, 0.13, 0.15);
 
-/** What is read of a text of which nothing was counted. */
+/** Reading of a text of which nothing was counted. */
 const BLANK = { features: new Float32Array(OUTER_FORM_COUNT) };
 
 const store: TensorStore = {

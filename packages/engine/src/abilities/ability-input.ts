@@ -4,7 +4,7 @@ import type { ModelFacts } from "@signalbox/contracts";
 
 import type { AbilityInput } from "./ability.ts";
 
-/** What the caller adds or overrides. */
+/** Facts that the caller adds or overrides. */
 interface OwnAbilityFacts {
   /** Own scores by benchmark; they beat the operator's. @range 0..1 */
   readonly scores?: Readonly<Record<string, number>>;

@@ -13,7 +13,7 @@ import type { StrangerHints } from "./stranger-level.ts";
 
 export const DEFAULT_MODE = "default";
 
-/** What an ability rests on. */
+/** The grounds that an ability rests on. */
 export interface AbilityGround {
   readonly boards: number;
   /** Sources of outcomes. */
@@ -37,7 +37,7 @@ export interface AbilityRequest {
   readonly stated: Readonly<Record<string, number>>;
   /** @range 0..1 */
   readonly quality?: number | undefined;
-  /** What speaks of a model that the fit does not know. */
+  /** Facts that speaks of a model that the fit does not know. */
   readonly hints?: StrangerHints | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface AbilityTable {
   readonly skills: readonly string[];
   /** Deviation of an ability on work of a kind that no source has shown. */
   readonly newWorkSd: number;
-  /** What a request leans on; the same array for tasks that lean on the same. @shape skills, sum 1 */
+  /** Skills that a request leans on; the same array for tasks that lean on the same. @shape skills, sum 1 */
   weightsOf(task: SkilledTask): Float64Array;
   place(request: AbilityRequest): PlacedModel;
 }

@@ -11,7 +11,7 @@ export interface Ability {
   readonly evidenceCount: number;
 }
 
-/** What may be known of a model when its ability is wanted. */
+/** Everything that may be known of a model when its ability is wanted. */
 export interface AbilityInput {
   /** Canonical id; undefined for a model the catalogue does not know. */
   readonly modelId: string | undefined;
@@ -34,7 +34,7 @@ export interface SuccessEstimate {
   readonly spread: number;
   /** The same by what is not known of the request, which all candidates share; absent where it is not separated. @range 0..0.5 */
   readonly requestSpread?: number | undefined;
-  /** Where an agent works: of this step alone, while `success` is that of its whole task. @range 0..1 */
+  /** For an agent's work: success of this step alone, while `success` is that of its whole task. @range 0..1 */
   readonly stepSuccess?: number | undefined;
 }
 

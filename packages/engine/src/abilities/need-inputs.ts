@@ -1,5 +1,5 @@
-// What the need of a request is read from beside its tier: counts of its text that mean the same in every script, then the task.
-// Training and serving share this file; the order is that of the artefact's weights.
+// Inputs beside the tier from which the need of a request is read: counts of its text that mean the same in every script, then
+// the task. Training and serving share this file; the order is that of the artefact's weights.
 import { OPERATIONS, TASK_FIELDS } from "@signalbox/contracts";
 import type { ArtefactAbilities } from "@signalbox/contracts";
 import type { TaskReading } from "../reader/task/task-reading.ts";
@@ -11,7 +11,7 @@ const COUNTS = [0, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19] 
 
 type Line = NonNullable<ArtefactAbilities["need"]>["shown"];
 
-/** Where the inputs of the task begin: those before are of the text alone. */
+/** Index at which the inputs of the task begin: those before are of the text alone. */
 export const NEED_TASK_AT = COUNTS.length;
 export const NEED_INPUT_COUNT = NEED_TASK_AT + OPERATIONS.length + TASK_FIELDS.length + 1;
 

@@ -1,4 +1,4 @@
-// What a request needs: skills by operation and field, and on the ability scale how hard it is and how doubtful that is. The tiers
+// The need of a request: skills by operation and field, and on the ability scale how hard it is and how doubtful that is. The tiers
 // of the task tell, and what outcomes show of requests like it, as far as it is like them.
 import type { ArtefactAbilities } from "@signalbox/contracts";
 import { logitOf, sigmoid } from "../numerics/index.ts";
@@ -14,7 +14,7 @@ type Read = Pick<PromptEncoding, "task" | "features" | "circumstance">;
 
 interface ReadNeed {
   readonly need: Need;
-  /** Of one step of an agent's task; absent elsewhere. */
+  /** Need of one step of an agent's task; absent elsewhere. */
   readonly step?: Need;
 }
 
@@ -54,7 +54,7 @@ function trivialShare({ tiers: [small = 0] }: TaskReading): number {
   return Math.min(1, Math.max(0, (small - TRIVIAL_FROM) / (TRIVIAL_WHOLE - TRIVIAL_FROM)));
 }
 
-/** What people expect and what outcomes show, as far as neither is trivial, and doubt about what is asked at all. */
+/** The needs that people expect and that outcomes show, as far as neither is trivial, and doubt about what is asked at all. */
 function withDoubt(task: TaskReading, [expected, shown]: TaskNeed): readonly NeedPart[] {
   const known = Math.min(1, task.operationChance / READ_CHANCE);
   const trivial = trivialShare(task);
@@ -98,7 +98,7 @@ function needOfTask(read: Read, { need, tiers }: ArtefactAbilities): TaskNeed {
   const expected = inLanguage(task, needOfTiers(task.tiers, tiers));
   if (need === undefined) return [{ share: 1, ...expected }];
   const inputs = needInputs(read, task);
-  // Of an operation that no outcomes cover, none can be like theirs.
+  // An operation that no outcomes cover resembles none of theirs.
   const most = 1 - (tiers.belief[task.operation] ?? 0);
   const share = Math.min(most, sigmoid(valueOf(need.likeness, inputs)));
   return [
@@ -121,7 +121,7 @@ function inLanguage({ answerLanguage }: TaskReading, need: Omit<NeedPart, "share
 const EVERYDAY_CHANCE = 0.985;
 const EVERYDAY_SLOPE = 3;
 
-/** What is asked of the tier's class. */
+/** The need that the class of the tier stands for. */
 function needOfTiers(shares: readonly number[], tiers: ArtefactAbilities["tiers"]): Omit<NeedPart, "share"> {
   const margin = logitOf(EVERYDAY_CHANCE) / EVERYDAY_SLOPE;
   let mean = 0;

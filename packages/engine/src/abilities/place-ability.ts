@@ -2,7 +2,7 @@
 import type { Ability, AbilityInput } from "./ability.ts";
 import type { AbilityGround, AbilityTable } from "./ability-table.ts";
 
-/** Where an ability comes from, the strongest ground first. */
+/** The origin of an ability, the strongest ground first. */
 function originOf({ boards, outcomes, stated, predecessor }: AbilityGround): Ability["origin"] {
   if (boards > 0 || stated > 0) return "scores";
   if (outcomes > 0) return "outcomes";

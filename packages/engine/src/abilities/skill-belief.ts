@@ -1,4 +1,4 @@
-// What is believed of a model's ability in every skill: a Gaussian over the skills of the artefact, the first shared by all.
+// The belief about a model's ability in every skill: a Gaussian over the skills of the artefact, the first shared by all.
 import { packedSize } from "../numerics/index.ts";
 
 export interface SkillBelief {

@@ -34,7 +34,7 @@ const SKILL_OF_FIELD: Readonly<Record<string, string>> = {
   creative: "chat",
   everyday: "chat",
 };
-/** What a skill, and the skill of a language, take of the weight of what all boards share. */
+/** Share that a skill, and the skill of a language, take of the weight of what all boards share. */
 const SKILL_SHARE = 0.5;
 /** Queries are written where code is asked for on data. */
 const QUERIES: ReadonlySet<string> = new Set(["write_code", "debug"]);

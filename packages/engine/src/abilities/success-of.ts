@@ -4,7 +4,7 @@ import { sigmoid } from "../numerics/index.ts";
 import { weighBelief } from "./skill-belief.ts";
 import type { SkillBelief } from "./skill-belief.ts";
 
-/** What a request asks for. */
+/** The skills and difficulty that a request asks for. */
 export interface Need {
   /** @shape skills, sum 1 */
   readonly weights: Float64Array;
@@ -16,7 +16,7 @@ export interface NeedPart {
   readonly share: number;
   readonly mean: number;
   readonly sd: number;
-  /** Of success on ability, where it is another than the artefact's. @unit logits */
+  /** Slope of success on ability, where it is another than the artefact's. @unit logits */
   readonly slope?: number;
 }
 

@@ -1,4 +1,4 @@
-// What a candidate is worth under an objective, and how far below the best a choice may lie.
+// The worth of a candidate under an objective, and how far below the best a choice may lie.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PreferencePolicy } from "@signalbox/contracts";

@@ -3,7 +3,7 @@ import type { PreferencePolicy } from "@signalbox/contracts";
 import type { Asked, DecisionInput } from "../input/decision-input.ts";
 import type { PolicyDefaults } from "../input/default-policy.ts";
 
-// What a decision is made by, as its record keeps it.
+// The kind of objective that a decision is made by, as its record keeps it.
 export type ObjectiveKind = "quality" | "cost" | "latency" | "dial" | "weights";
 
 /** Fixed at the start of a decision; every candidate is judged by it. */
@@ -83,7 +83,7 @@ function valuesOf<K extends Kind>(stated: Of<K>, defaults: PolicyDefaults): Valu
   return read(stated, defaults);
 }
 
-/** What a candidate is believed to be worth: success less doubt, and what the preference adds. */
+/** The believed worth of a candidate: success less doubt, and what the preference adds. */
 interface Worth {
   readonly success: number;
   readonly spread: number;

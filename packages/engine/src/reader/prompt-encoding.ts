@@ -1,9 +1,9 @@
-// What the reader makes of a conversation: all that the rest of a decision, and learning, know of the words.
+// The encoding that the reader makes of a conversation: all that the rest of a decision, and learning, know of the words.
 import type { DemandedLength } from "./amounts/demanded-length.ts";
 import type { Circumstance } from "./conversation/circumstance.ts";
 import type { TaskReading } from "./task/task-reading.ts";
 
-/** What the reader learned of one prompt. Opaque to callers but for the plain fields. */
+/** The facts that the reader learned of one prompt. Opaque to callers but for the plain fields. */
 export interface PromptEncoding {
   /** Joined features of the prompt. @shape featureCount */
   readonly features: Float32Array;
@@ -17,11 +17,11 @@ export interface PromptEncoding {
   readonly language: string;
   /** As in `PromptInput`. */
   readonly demanded?: DemandedLength | undefined;
-  /** What is to be done and how able a model must be for it. */
+  /** The operation, and how able a model must be for it. */
   readonly task: TaskReading;
-  /** What no reading of the task alone tells. */
+  /** Circumstances that no reading of the task alone tells. */
   readonly circumstance?: Circumstance | undefined;
 }
 
-/** What an encoding takes from the words themselves; all else follows from the features. */
+/** The part of an encoding that comes from the words themselves; all else follows from the features. */
 export type PromptWords = Pick<PromptEncoding, "language" | "demanded" | "task">;

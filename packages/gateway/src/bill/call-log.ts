@@ -1,4 +1,4 @@
-// What calls came to: sums since the start, and the last calls of each session for status lines. No text of any call.
+// Totals of calls: sums since the start, and the last calls of each session for status lines. No text of any call.
 import type { CallRole } from "@signalbox/contracts";
 import { createBoundedMap } from "@signalbox/engine/internals";
 
@@ -11,9 +11,9 @@ export interface CallEntry {
   /** @unit milliseconds since 1970 */
   readonly atMs: number;
   readonly protocol: string;
-  /** What the client named. */
+  /** The name that the client gave. */
   readonly named: string;
-  /** What the saving is held against; undefined where nobody named a real model. */
+  /** The model that the saving is held against; undefined where nobody named a real model. */
   readonly baseline: string | undefined;
   readonly label: string;
   readonly role: CallRole;

@@ -109,7 +109,7 @@ export function createMeter({ protocol, contentType, encoding, onMarks }: MeterO
   };
 }
 
-/** What was compressed and cut is read as far as it came. */
+/** Reads an answer that was compressed and cut as far as it came. */
 async function endDecoder(decoder: Transform): Promise<void> {
   decoder.end();
   await finished(decoder).catch(() => {});

@@ -1,4 +1,4 @@
-// What remains of a call: where its session stands now, its line, and what the decision learns of it.
+// Notes a call: where its session stands now, its line, and what the decision learns of it.
 import type { FeedbackReport } from "@signalbox/contracts";
 
 import { priceCall, pricesOf, servedPrices } from "../bill/price-call.ts";
@@ -11,14 +11,14 @@ import type { Call } from "../plan/read-call.ts";
 import type { Usage } from "../protocols/protocol.ts";
 import type { Attempted } from "./try-targets.ts";
 
-/** Of a name in a report. */
+/** Longest name in a report. */
 const MODEL_CHARS_MAX = 256;
 
 export interface Served {
   readonly call: Call;
   readonly plan: Plan;
   readonly attempted: Attempted;
-  /** Of this process's own clock. @unit milliseconds */
+  /** Time on this process's own clock. @unit milliseconds */
   readonly startedMs: number;
 }
 
@@ -99,6 +99,6 @@ export function noteCall(context: GatewayContext, served: Served, ended: Ended):
   const { sessionId } = served.plan;
   // Seconds of a call that failed say nothing of the model's speed.
   if (sessionId === undefined || ended.status >= 400 || ended.fault !== undefined) return;
-  // Of the report alone nothing depends; the decider notes its own faults.
+  // Nothing depends on the report alone; the decider notes its own faults.
   context.decider.report(reportOf(sessionId, entry, ended)).catch(() => {});
 }

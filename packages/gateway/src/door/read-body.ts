@@ -6,7 +6,7 @@ import type { Body } from "../protocols/protocol.ts";
 import { decodeBody, isPlain } from "../upstreams/decode-body.ts";
 
 export interface ReadBody {
-  /** What the client wrote, no longer compressed. */
+  /** The text that the client wrote, no longer compressed. */
   readonly bytes: Buffer;
   readonly body: Body;
 }

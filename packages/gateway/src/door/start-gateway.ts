@@ -37,7 +37,7 @@ export interface GatewayOptions {
 export interface RunningGateway {
   /** "http://127.0.0.1:8788" */
   readonly url: string;
-  /** What savings are held against where a client asks for `auto`. */
+  /** The model that savings are held against where a client asks for `auto`. */
   readonly baseline: string | undefined;
   /** Ends calls in flight immediately. */
   close(): Promise<void>;

@@ -16,7 +16,7 @@ export interface GatewayStatus {
   }[];
   readonly paused: readonly { readonly provider: string; readonly seconds: number }[];
   readonly escalate: string;
-  /** Of the session that was asked for, or of all calls since the start. */
+  /** Totals of the session that was asked for, or of all calls since the start. */
   readonly totals: Totals;
   readonly last: { readonly model: string; readonly role: string; readonly reason: string | null } | null;
   readonly lines: readonly string[];

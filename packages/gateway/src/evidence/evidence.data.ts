@@ -1,4 +1,4 @@
-// What counts as evidence that the model of a session does not get on. Each number and each pattern of it stands here.
+// The evidence that the model of a session does not get on. Each number and each pattern of it stands here.
 
 /** The same tool with the same arguments, so often among the last calls. */
 export const SAME_CALL = { times: 3, among: 6, words: "the same tool call three times in six" } as const;
@@ -11,7 +11,7 @@ export const TESTS_FAIL = { runs: 2, words: "tests fail again after an edit" } a
 
 export const STILL_FAILS = { words: "the person says that it still fails" } as const;
 
-/** Of calls since the last words of a person, so many are looked at. */
+/** Most calls looked at since the last words of a person. */
 export const STEPS_MAX = 60;
 
 export const EDIT_TOOLS =
@@ -29,7 +29,7 @@ export const TEST_FAILURES =
 export const ERROR_RESULTS =
   /^\s*(?:error\b|err!|traceback \(most recent|exception\b|fatal:|exit(?:ed)?(?: with)?(?: code)?:? [1-9]\d*|command failed|tool (?:execution )?failed)/i;
 
-/** Where the harness states the code of a command. */
+/** Words by which the harness states the code of a command. */
 export const EXIT_CODES = /\bexit(?:ed)?(?: with)? code:? [1-9]\d*\b/i;
 
 /** Short words of a person who came back because it does not work, in the languages that people mostly write to agents. */

@@ -62,7 +62,7 @@ const isComplaint = (words: string): boolean =>
 export const isSameTask = (words: string): boolean => isComplaint(words) || GO_ON.test(words.slice(0, 200));
 
 /**
- * What the conversation shows since the last task began.
+ * The evidence that the conversation shows since the last task began.
  * @param steps oldest first
  */
 export function findEvidence(steps: readonly Step[]): Finding | undefined {

@@ -1,5 +1,5 @@
-// Where the values of a JSON text lie, so that one of them can be replaced and every other byte stays as it was. Only texts
-// that `JSON.parse` has taken come here: nothing is checked again.
+// The places where the values of a JSON text lie, so that one of them can be replaced and every other byte stays as it was. Only
+// texts that `JSON.parse` has taken come here: nothing is checked again.
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

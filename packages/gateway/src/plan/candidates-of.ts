@@ -28,8 +28,8 @@ export function classPrice(
 }
 
 /**
- * What savings are held against where the client asked for `auto`: the model that the settings name, else the most expensive candidate,
- * since agents come with their vendor's flagship. Undefined where no price is known.
+ * The model that savings are held against where the client asked for `auto`: the model that the settings name, else the most
+ * expensive candidate, since agents come with their vendor's flagship. Undefined where no price is known.
  * @param protocol whose candidates; default all
  */
 export function autoBaseline(

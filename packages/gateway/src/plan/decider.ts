@@ -1,7 +1,7 @@
 // Who decides: the engine in this process, or a service elsewhere.
 import type { FeedbackReport, SelectRequestWire } from "@signalbox/contracts";
 
-/** What of an answer of `POST /model-select` the gateway goes by. */
+/** The members of an answer of `POST /model-select` that the gateway goes by. */
 export interface Decision {
   readonly llm_label: string;
   readonly ranking?: readonly string[] | undefined;
@@ -11,7 +11,7 @@ export interface Decision {
 export interface Decider {
   /** @throws anything: the gateway then sends the call to the client's own model */
   decide(body: SelectRequestWire): Promise<Decision>;
-  /** What a call really took. The gateway goes on whether it is kept or not. */
+  /** Reports what a call really took. The gateway goes on whether it is kept or not. */
   report(feedback: FeedbackReport): Promise<void>;
   /** False where the account has no such preference. @throws anything: then nobody knows */
   hasPreference(id: string): Promise<boolean>;

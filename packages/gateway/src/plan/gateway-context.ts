@@ -7,7 +7,7 @@ import type { GatewaySettings } from "../settings/settings.ts";
 import type { Pauses } from "../upstreams/pauses.ts";
 import type { Decider } from "./decider.ts";
 
-/** What every call works with. */
+/** The context that every call works with. */
 export interface GatewayContext {
   readonly settings: GatewaySettings;
   readonly decider: Decider;

@@ -9,7 +9,7 @@ import type { Call } from "./read-call.ts";
 
 export interface Target {
   readonly label: string;
-  /** What the upstream knows it by. */
+  /** The name that the upstream uses. */
   readonly model: string;
   readonly upstream: Upstream;
 }

@@ -1,4 +1,4 @@
-// Where a call goes: pinned by its name, held by an open loop of tools, lifted by evidence, or decided. Whatever fails on the
+// The target of a call: pinned by its name, held by an open loop of tools, lifted by evidence, or decided. Whatever fails on the
 // way leaves the client's own model.
 import { SignalboxError, SELECT_LIMITS, type SelectRequestWire } from "@signalbox/contracts";
 
@@ -15,7 +15,7 @@ export interface Plan {
   readonly kind: PlanKind;
   /** In the order to try them; never empty. */
   readonly targets: readonly Target[];
-  /** Of the decision; undefined where nobody decided. */
+  /** Session of the decision; undefined where nobody decided. */
   readonly sessionId: string | undefined;
   /** Why the call is with the client's own model, or was lifted. */
   readonly reason: string | undefined;
@@ -54,7 +54,7 @@ function bounded<T>(list: readonly T[], max: number): T[] {
 /** Side calls stand alone: they neither continue nor unsettle the session's main conversation. */
 const isOfSession = ({ role }: Call): boolean => role === "main" || role === "sub_agent";
 
-/** Of a decision: the model that the client named. */
+/** Tag of a decision: the model that the client named. */
 const MODEL_TAG = "asked-model";
 const isTagValue = (text: string): boolean => /^[\w./:@+-]{1,128}$/.test(text);
 

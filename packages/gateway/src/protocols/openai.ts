@@ -1,4 +1,4 @@
-// What the two protocols of OpenAI have in common.
+// The parts that the two protocols of OpenAI have in common.
 import type { Fault } from "./protocol.ts";
 
 const ERROR_TYPES: ReadonlyMap<number, string> = new Map([

@@ -1,4 +1,4 @@
-// What differs between the three protocols, and nothing else of them: the gateway never translates one into another.
+// The differences between the three protocols, and nothing else of them: the gateway never translates one into another.
 import type { Mark } from "./mark.ts";
 
 export const PROTOCOL_NAMES = ["messages", "chat", "responses"] as const;
@@ -6,7 +6,7 @@ export type ProtocolName = (typeof PROTOCOL_NAMES)[number];
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** What an upstream reports of one call. Each is a total of the call, and absent where it was not said. */
+/** The tokens that an upstream reports of one call. Each is a total of the call, and absent where it was not said. */
 export interface Usage {
   /** As the upstream names the model that answered. */
   readonly servedModel?: string;
@@ -34,7 +34,7 @@ export interface Fault {
   readonly message: string;
 }
 
-/** What the engine is asked about a call: members of `POST /model-select`. */
+/** The question that the engine is asked about a call: members of `POST /model-select`. */
 export interface Question {
   readonly messages: readonly object[];
   readonly tools: readonly object[];

@@ -1,5 +1,5 @@
-// What harnesses write into a conversation that changes from version to version and says nothing of the task. It is set aside
-// before a conversation is read or digested, and sent on as it came.
+// Text that harnesses write into a conversation, which changes from version to version and says nothing of the task. It is set
+// aside before a conversation is read or digested, and sent on as it came.
 
 const BILLING_LINE = /^x-[\w-]*billing[\w-]*:.*$/gim;
 const REMINDER = /^\s*<system-reminder>[^]*<\/system-reminder>\s*$/;

@@ -10,7 +10,7 @@ export interface RoleRule {
   readonly because: string;
 }
 
-/** What a client states outright. */
+/** The roles that a client states outright. */
 const STATED: Readonly<Record<string, CallRole>> = {
   turn: "main",
   compact: "summary",

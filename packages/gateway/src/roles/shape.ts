@@ -1,4 +1,5 @@
-// What of a call tells its role: headers and shape. Every member is cheap to read and the same in every version of a client.
+// The signs of a call that tell its role: headers and shape. Every member is cheap to read and the same in every version of a
+// client.
 import type { IncomingHttpHeaders } from "node:http";
 
 import { isRecord } from "@signalbox/contracts";

@@ -1,4 +1,4 @@
-// Where each session stands, in memory and bounded: what was decided last, and who made which call of a tool and which signed
+// The state of each session, in memory and bounded: what was decided last, and who made which call of a tool and which signed
 // thought. A session that is forgotten is found again by the service, by how its conversation begins.
 import { createBoundedMap } from "@signalbox/engine/internals";
 
@@ -7,7 +7,7 @@ import type { SessionReader } from "./session-id.ts";
 import type { Finding } from "../evidence/finding.ts";
 
 export interface SessionState {
-  /** Of the last decision; the next one continues it. */
+  /** Session of the last decision; the next one continues it. */
   readonly sessionId: string | undefined;
   readonly label: string;
   /** The history was summed up since: no cache is warm any more. */

@@ -46,15 +46,15 @@ function idAt(source: Source, headers: IncomingHttpHeaders, body: Body): string 
 export interface SessionIds {
   /** As the client wrote it, for its own status line. */
   readonly stated: string | undefined;
-  /** Of this client's session and agent; undefined where the client names none. */
+  /** Key of this client's session and agent; undefined where the client names none. */
   readonly key: string | undefined;
-  /** Of who asks. */
+  /** Digest of who asks. */
   readonly caller: string;
 }
 
 export interface SessionReader {
   read(headers: IncomingHttpHeaders, body: Body): SessionIds;
-  /** Of anything else that one caller alone may find again. */
+  /** Digest of anything else that one caller alone may find again. */
   digest(caller: string, text: string): string;
 }
 

@@ -1,5 +1,5 @@
-// What a gateway that was told nothing works with: the two vendors whose protocols the clients speak, with the clients' own
-// keys, and of each vendor a cheap, a middle and a strong model.
+// The settings that a gateway that was told nothing works with: the two vendors whose protocols the clients speak, with the
+// clients' own keys, and of each vendor a cheap, a middle and a strong model.
 import type { SettingsFile } from "./settings-file.ts";
 
 export const DEFAULT_UPSTREAMS: NonNullable<SettingsFile["upstreams"]> = {
@@ -7,7 +7,7 @@ export const DEFAULT_UPSTREAMS: NonNullable<SettingsFile["upstreams"]> = {
   openai: { url: "https://api.openai.com", protocols: ["chat", "responses"], client_key: true },
 };
 
-/** Where the key of a vendor lies when clients must show that of the gateway. */
+/** The variable where the key of a vendor lies when clients must show that of the gateway. */
 export const KEY_VARIABLES: Readonly<Record<string, string>> = {
   anthropic: "ANTHROPIC_API_KEY",
   openai: "OPENAI_API_KEY",
@@ -36,7 +36,7 @@ export const DEFAULT_HOST = "127.0.0.1";
 /** Claude's own interface takes 32 MB; its clients wait ten minutes. */
 export const DEFAULT_LIMITS = { bodyMb: 32, firstByteS: 300, idleS: 300, pauseS: 30 } as const;
 
-/** What a call is decided by where neither file nor flags say it. The side calls are easy, so cost decides them. */
+/** The rule that a call is decided by where neither file nor flags say it. The side calls are easy, so cost decides them. */
 export const ROLE_DEFAULTS = {
   main: {},
   sub_agent: {},

@@ -23,7 +23,7 @@ import type { GatewaySettings, KeySource, RoleSettings, Upstream } from "./setti
 export interface SettingsSources {
   /** Path of the file that `--config` names. */
   readonly file: string | undefined;
-  /** What the flags say, in the members of the file. */
+  /** The values that the flags say, in the members of the file. */
   readonly flags: SettingsFile;
   /** `--upstream`: takes the place of all upstreams of the file. */
   readonly upstream: string | undefined;

@@ -1,4 +1,4 @@
-// What a gateway works with, once file and flags are read and checked. Keys are in here: it is never printed or sent.
+// The settings that a gateway works with, once file and flags are read and checked. Keys are among them: never printed or sent.
 import type { CallRole, ProviderWire, Tradeoff } from "@signalbox/contracts";
 
 import type { ProtocolName } from "../protocols/protocol.ts";
@@ -50,14 +50,14 @@ export interface GatewayLimits {
 export interface GatewaySettings {
   readonly host: string;
   readonly port: number;
-  /** What clients must show; absent on the loopback alone. */
+  /** The key that clients must show; absent on the loopback alone. */
   readonly key: string | undefined;
   readonly upstreams: readonly Upstream[];
   readonly candidates: readonly GatewayCandidate[];
-  /** Of every role that has none of its own. */
+  /** Settings of every role that has none of its own. */
   readonly plain: RoleSettings;
   readonly roles: Readonly<Partial<Record<CallRole, RoleSettings>>>;
-  /** What savings are held against where the client names no model of its own. */
+  /** The model that savings are held against where the client names no model of its own. */
   readonly baseline: string | undefined;
   readonly escalation: Escalation;
   readonly limits: GatewayLimits;

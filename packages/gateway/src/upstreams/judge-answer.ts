@@ -1,4 +1,5 @@
-// What an answer means for the call: it goes to the client, another candidate is tried, or the same one without what it refused.
+// The meaning of an answer for the call: it goes to the client, another candidate is tried, or the same one without what it
+// refused.
 import type { IncomingMessage } from "node:http";
 
 import { decodeBody, isPlain } from "../upstreams/decode-body.ts";
@@ -28,7 +29,7 @@ async function readWhole({ response, first }: Opened): Promise<Buffer> {
       if (length > ERROR_BYTES_MAX) break;
     }
   } catch {
-    // What came of an error is enough to judge it by.
+    // The part of an error that came is enough to judge it by.
   }
   return Buffer.concat(parts);
 }

@@ -1,4 +1,4 @@
-// What is asked of a training run, and what it tells while it goes.
+// The request for a training run, and the events that it reports while it goes.
 import type { Atlas } from "../atlas/atlas.ts";
 import type { SplitName } from "../data/index.ts";
 
@@ -15,6 +15,6 @@ export interface TrainRequest {
   readonly seed: number;
   readonly outDir: string;
   readonly onProgress?: (progress: TrainProgress) => void;
-  /** What the reading of requests is learned from; the committed atlas when left out. */
+  /** The atlas that the reading of requests is learned from; the committed atlas when left out. */
   readonly atlas?: Atlas;
 }

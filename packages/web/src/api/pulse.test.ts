@@ -1,4 +1,4 @@
-// What the page says of the service follows its answers, and nothing waits for one that gives none.
+// The page's word on the service follows its answers, and nothing waits for one that gives none.
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 

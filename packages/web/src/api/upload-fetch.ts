@@ -2,7 +2,7 @@
 
 export interface Sent {
   readonly bytes: number;
-  /** Of the whole body, the form around the file included. */
+  /** Size of the whole body, the form around the file included. */
   readonly totalBytes: number;
 }
 

@@ -1,7 +1,7 @@
-// What the palette finds: everything that has a name, in the order in which people mean it.
+// The things that the palette finds: everything that has a name, in the order in which people mean it.
 
 export interface Thing {
-  /** What it is called, and what is searched. */
+  /** Its name, which is searched. */
   readonly label: string;
   /** "Model", "Key": said beside the name. */
   readonly kind: string;

@@ -24,7 +24,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { path: "/audit-log", label: "Audit log", key: "a", group: "Account" },
 ];
 
-/** What the palette offers besides. */
+/** The pages that the palette offers besides. */
 export const PALETTE_ITEMS: readonly NavItem[] = [
   { path: "/keys?new", label: "Create a key", key: "", group: "Account" },
   { path: "/preferences/new", label: "Create a preference", key: "", group: "Rules" },

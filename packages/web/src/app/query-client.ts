@@ -10,7 +10,8 @@ const FRESH_MS = 10_000;
 
 function mayRetry(failures: number, error: Error): boolean {
   const isTransient = !(error instanceof SignalboxApiError) || error.isRetryable;
-  // Where nobody answers, asking again soon would only delay the word; all of it is asked again when the service is back.
+  // Says whether to ask again. Where nobody answers, asking again soon would only delay the word; all of it is asked again when
+  // the service is back.
   return isTransient && failures < 2 && pulseNow() !== "down";
 }
 

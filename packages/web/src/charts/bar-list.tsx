@@ -13,7 +13,7 @@ interface Bar {
   readonly value: number | null;
   readonly note?: string | undefined;
   readonly tone?: number | undefined;
-  /** What is behind it. */
+  /** Address of what is behind it. */
   readonly href?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ interface Props {
   readonly bars: readonly Bar[];
   readonly format: (value: number | null) => string;
   readonly isBare?: boolean;
-  /** What a full track stands for: 1 for shares; absent: the longest bar. */
+  /** The value that a full track stands for: 1 for shares; absent: the longest bar. */
   readonly whole?: number;
 }
 

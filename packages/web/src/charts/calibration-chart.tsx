@@ -16,9 +16,12 @@ export interface CalibrationBin {
   /** @range 0..1 */
   readonly observed: number;
   readonly count: number;
-  /** What the group is. */
+  /** Name of the group. */
   readonly name?: string;
-  /** What is behind it; a table that holds the same links must stand beside the chart, because points are too small to hit. */
+  /**
+   * Address of what is behind it; a table that holds the same links must stand beside the chart, because points are too small to
+   * hit.
+   */
   readonly href?: string;
 }
 
@@ -84,7 +87,7 @@ export function CalibrationChart(props: Props): ReactNode {
 const titleOf = ({ name, predicted, observed, count }: CalibrationBin): string =>
   `${name === undefined ? "" : `${name}: `}${percent(predicted)} predicted, ${percent(observed)} reported, n = ${count}`;
 
-/** Where both axes begin: a tenth below the lowest point, so that points do not crowd into a corner. */
+/** The value at which both axes begin: a tenth below the lowest point, so that points do not crowd into a corner. */
 function lowestOf(bins: readonly CalibrationBin[]): number {
   const least = Math.min(1, ...bins.flatMap(({ predicted, observed }) => [predicted, observed]));
   return Math.max(0, Math.floor(Math.min(0.8, least - 0.02) * 10) / 10);

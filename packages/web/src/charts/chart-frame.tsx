@@ -18,7 +18,7 @@ export interface ChartData {
 
 interface Props {
   readonly title: string;
-  /** What the picture says, for those who do not see it. */
+  /** Summary of the picture, for those who do not see it. */
   readonly summary: string;
   readonly data: ChartData;
   readonly fileName: string;

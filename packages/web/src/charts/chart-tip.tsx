@@ -1,4 +1,4 @@
-// What stands under the pointer, beside it: the moment, each series by its value, and their total.
+// The box beside the pointer: the moment, each series by its value, and their total.
 import type { ReactNode } from "react";
 
 import { seriesClass } from "./legend.tsx";
@@ -7,7 +7,7 @@ export interface TipRow {
   readonly name: string;
   /** Null where it is not known. */
   readonly value: number | null;
-  /** Of the series, for its colour; undefined for the span before. */
+  /** Index of the series, for its colour; undefined for the span before. */
   readonly index: number | undefined;
 }
 

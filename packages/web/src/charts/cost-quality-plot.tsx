@@ -35,7 +35,7 @@ interface Props {
   readonly isBare?: boolean;
   /** Success within this much of the best counts as near enough. @range 0..1 */
   readonly tolerance?: number;
-  /** What the vertical axis measures; "estimated success" when absent. */
+  /** The quantity that the vertical axis measures; "estimated success" when absent. */
   readonly measure?: string;
 }
 

@@ -2,14 +2,14 @@
 // its place. No image is loaded, which the content policy would refuse, so nothing can taint the canvas.
 const SCALE = 2;
 const FOOT_PX = 26;
-/** What is there to press, and what only screen readers hear. */
+/** Elements to press, and those that only screen readers hear. */
 const LEFT_OUT = ".chart-tools, .visually-hidden, select, svg";
 
 type Pen = CanvasRenderingContext2D;
 
 interface Sheet {
   readonly pen: Pen;
-  /** Where the figure begins in the window. */
+  /** The place where the figure begins in the window. */
   readonly left: number;
   readonly top: number;
 }

@@ -1,4 +1,4 @@
-// What happened while the quantities of a chart were measured: a numbered line in the picture, and the list that names it.
+// Events that happened while the quantities of a chart were measured: a numbered line in the picture, and the list that names it.
 import type { Box } from "@signalbox/charts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
@@ -15,7 +15,7 @@ export interface ChartEvent {
 interface Props {
   readonly events: readonly ChartEvent[];
   readonly box: Box;
-  /** Where a time lies; undefined outside of the chart. */
+  /** The place of a time in the chart; undefined outside of the chart. */
   readonly placeOf: (at: string) => number | undefined;
 }
 

@@ -7,7 +7,7 @@ interface Props {
   readonly mean: number;
   readonly low: number;
   readonly high: number;
-  /** What the interval says, for those who do not see it. */
+  /** Words for the interval, for those who do not see it. */
   readonly label: string;
   /** Labels of the axis. */
   readonly tick: (value: number) => string;

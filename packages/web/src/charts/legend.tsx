@@ -3,7 +3,7 @@ import { Link } from "wouter";
 
 export interface LegendItem {
   readonly name: string;
-  /** What is behind it. */
+  /** Address of what is behind it. */
   readonly href?: string | undefined;
   /** The span before: a dotted line in place of a colour. */
   readonly isBefore?: boolean | undefined;
@@ -20,7 +20,7 @@ function Name({ name, href }: LegendItem): ReactNode {
   );
 }
 
-/** What the colours stand for. */
+/** The meaning of the colours. */
 export function Legend(props: { readonly items: readonly LegendItem[] }): ReactNode {
   return (
     <ul className="legend">

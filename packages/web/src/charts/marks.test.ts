@@ -20,7 +20,7 @@ before(async () => {
 const markOf = (mean: number | null, low: number | null, high: number | null): string =>
   render(difference.DifferenceMark, { difference: { mean, low, high }, name: "Success" });
 
-/** Where zero, the ends of the interval and the mean are drawn. */
+/** The places where zero, the ends of the interval and the mean are drawn. */
 function placesOf(html: string): Readonly<Record<"zero" | "low" | "high" | "mean", number>> {
   const tag = (name: string): string => new RegExp(`<[a-z]+ class="${name}"[^>]*>`).exec(html)?.[0] ?? "";
   const at = (of: string, name: string): number => Number(attributesOf(tag(of), name)[0] ?? Number.NaN);

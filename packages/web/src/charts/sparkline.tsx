@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 interface Props {
   /** Differences around zero; null where nothing was measured. */
   readonly values: readonly (number | null)[];
-  /** What the line says, for those who do not see it. */
+  /** Words for the line, for those who do not see it. */
   readonly label: string;
 }
 

@@ -17,7 +17,7 @@ export interface Station {
 
 interface Props {
   readonly stations: readonly Station[];
-  /** Where the track runs, so that names keep off it. */
+  /** The line of the track, so that names keep off it. */
   readonly track: readonly { readonly x: number; readonly y: number }[];
   readonly box: Box;
 }

@@ -20,7 +20,7 @@ const ROOM_PX = 16;
 export const labelRoom = (labels: readonly string[]): number =>
   Math.ceil(Math.max(0, ...labels.map(textWidth))) + ROOM_PX;
 
-/** Where a picture begins behind the labels of its vertical axis. @unit pixels */
+/** The place where a picture begins behind the labels of its vertical axis. @unit pixels */
 export const leftOf = (ticks: readonly { readonly label: string }[]): number =>
   Math.max(52, labelRoom(ticks.map(({ label }) => label)));
 

@@ -21,7 +21,7 @@ import { useBrush } from "./use-brush.ts";
 import { useWidth } from "./use-width.ts";
 
 interface LinkedSeries extends BandedSeries {
-  /** What is behind the series. */
+  /** Address of what is behind the series. */
   readonly href?: string;
 }
 
@@ -36,16 +36,16 @@ interface Props {
   readonly unit: Unit;
   /** Values are counts: the axis has whole numbers only. */
   readonly isCount?: boolean;
-  /** What the axis reaches to at least: shares that are all but nothing do not fill the picture. */
+  /** The least value that the axis reaches: shares that are all but nothing do not fill the picture. */
   readonly reach?: number;
   readonly isBare?: boolean;
-  /** What the picture comes to, above it. */
+  /** The figure that sums the picture up, above it. */
   readonly lead?: string;
   /** Choices that change what is drawn. */
   readonly tools?: ReactNode;
   /** The same of the span before, drawn dotted; its moments stand where those of this span do. */
   readonly before?: { readonly name: string; readonly values: readonly (number | null)[] } | undefined;
-  /** What happened meanwhile, oldest first. */
+  /** The events that happened meanwhile, oldest first. */
   readonly events?: readonly ChartEvent[];
   /** Called with the span that was clicked or dragged over, as indices into `times`. */
   readonly onSelect?: (first: number, last: number) => void;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { PointerEvent } from "react";
 
 interface Scale {
-  /** Where the first step begins. */
+  /** The place where the first step begins. */
   readonly leftPx: number;
   readonly stepPx: number;
   readonly count: number;

@@ -7,7 +7,7 @@ interface Props {
   readonly high: number;
   /** The same for all rows of a column, so that they can be compared by eye; holds 0. */
   readonly domain: readonly [number, number];
-  /** What it says, for those who do not see it. */
+  /** Words for it, for those who do not see it. */
   readonly label: string;
 }
 

@@ -11,7 +11,7 @@ interface Columns {
 
 const keyOf = (list: string): string => `signalbox.columns.${list}`;
 
-/** What another release or a person left there is passed over. */
+/** Reads the stored choice. A value that another release or a person left there is passed over. */
 function readHidden(text: string | null, fallback: readonly string[]): readonly string[] {
   try {
     const parsed: unknown = JSON.parse(text ?? "");

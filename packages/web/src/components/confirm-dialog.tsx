@@ -11,7 +11,7 @@ interface Props {
   readonly title: string;
   readonly children: ReactNode;
   readonly verb: string;
-  /** What can be undone asks less loudly. */
+  /** Kind of the question: one that can be undone asks less loudly. */
   readonly kind?: "danger" | "primary";
   /** When given, this text must be typed before the button works. */
   readonly typed?: string;

@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 interface Props {
   readonly text: string;
   readonly label?: string;
-  /** What is copied, where the label alone does not say it. */
+  /** The thing that is copied, where the label alone does not say it. */
   readonly of?: string;
   readonly kind?: "quiet";
 }

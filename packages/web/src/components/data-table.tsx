@@ -20,7 +20,7 @@ export interface Column<T> {
 }
 
 export interface Order {
-  /** What the rows are sorted by, as the columns name it. */
+  /** The column that the rows are sorted by, as the columns name it. */
   readonly by: string;
   readonly onChange: (by: string) => void;
 }

@@ -8,7 +8,7 @@ export interface Figure {
   readonly name: string;
   readonly value: ReactNode;
   readonly hint?: string;
-  /** What it was in the span before; null where that is unknown. */
+  /** Its value in the span before; null where that is unknown. */
   readonly now?: number | null;
   readonly before?: number | null | undefined;
   /** Shares differ in points; everything else in percent of what it was. */
@@ -26,7 +26,7 @@ export function changeWords({ now, before, isShare }: Figure): string {
   return `${signedPercent(now / before - 1)} on the period before`;
 }
 
-/** What stands further down on the page is reached without leaving it. */
+/** A name that links to its details: those further down on the page are reached without leaving it. */
 function FigureName({ name, href }: Figure): ReactNode {
   if (href === undefined) return name;
   return href.startsWith("#") ? <a href={href}>{name}</a> : <Link href={href}>{name}</Link>;

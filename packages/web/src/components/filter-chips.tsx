@@ -1,4 +1,4 @@
-// What is filtered by, as chips that take one filter away each.
+// The filters in use, as chips that take one filter away each.
 import type { ReactNode } from "react";
 
 import { Button } from "./button.tsx";

@@ -39,7 +39,7 @@ export function EmptyState(props: EmptyProps): ReactNode {
   );
 }
 
-/** Of faults that the interface for programs names by its own parts, what a person at a page calls them. */
+/** Titles for people of faults that the interface for programs names by its own parts. */
 const TITLES: Readonly<Record<string, string>> = {
   validation_failed: "This cannot be accepted as it is",
   malformed_json: "This cannot be accepted as it is",
@@ -52,7 +52,7 @@ const TITLES: Readonly<Record<string, string>> = {
   internal: "The service failed",
 };
 
-/** What went wrong, and what to do. */
+/** Says what went wrong, and what to do. */
 export function explain(error: unknown): { readonly title: string; readonly detail: string } {
   if (error instanceof SignalboxApiError)
     return { title: TITLES[error.code] ?? error.title, detail: error.detail };

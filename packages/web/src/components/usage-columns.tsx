@@ -1,4 +1,4 @@
-// What something was used for in a span of time: requests, dollars and reported success, each leading to its decisions.
+// The use of something in a span of time: requests, dollars and reported success, each leading to its decisions.
 import type { OverviewGroups } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
@@ -20,7 +20,7 @@ export interface UsageSource<T> {
   readonly filterOf: (row: T, usage: Usage) => Partial<Filters>;
 }
 
-/** Where several groups are of one row, the one with most decisions: groups come in that order. */
+/** The group of a row. Where several groups are of one row, the one with most decisions: groups come in that order. */
 export function usageOf<T>({ groups, isOf }: UsageSource<T>, row: T): Usage | undefined {
   return groups?.groups.find((group) => isOf(group, row));
 }

@@ -29,7 +29,7 @@ function priceChip(candidate: Priced, pick: Priced): string | undefined {
   return 1 / ratio >= PRICE_RATIO_MIN ? `${times(1 / ratio)} cheaper` : "same price";
 }
 
-/** Where the candidate is worth the most of all, by the dollars that a point of success is worth; or who stands in its way. */
+/** The range of dollars for a point of success in which the candidate is worth the most of all; or who stands in its way. */
 type Standing =
   | { readonly kind: "best"; readonly over: number; readonly under: number }
   | { readonly kind: "never"; readonly because: readonly Priced[] };
@@ -57,7 +57,7 @@ function standingOf(candidate: Priced, all: readonly Priced[]): Standing | undef
   return { kind: "never", because: [under.by, over.by].filter((one) => one !== undefined) };
 }
 
-/** Of those that are at least as good and no more expensive, the best; then the cheapest. */
+/** The best of those that are at least as good and no more expensive; then the cheapest. */
 function surest(candidate: Priced, all: readonly Priced[]): Priced {
   const price = candidate.usd ?? Number.POSITIVE_INFINITY;
   return all

@@ -1,5 +1,6 @@
-// What is looked at: the span of time and the filters of a view, as they stand in the address. A bookmark, a link in a chat
-// and the back button all bring the same view back, and every number links to the decisions behind it through here.
+// The part of the data that is looked at: the span of time and the filters of a view, as they stand in the address. A bookmark, a
+// link in a chat and the back button all bring the same view back, and every number links to the decisions behind it through
+// here.
 import type { DecisionsExportQuery } from "@signalbox/sdk";
 
 import { timesOf, writeRange } from "./range.ts";
@@ -120,7 +121,7 @@ export const queryOf = (filters: Filters, range: Range, nowMs: number): Decision
   ...timesOf(range, nowMs),
 });
 
-/** What comes first in the list. The address of the newest names none. */
+/** Sort order. "Newest" is the default and is not in the URL. */
 export const DECISION_SORTS = [
   { value: "", label: "Newest first" },
   { value: "usd", label: "Most expensive first" },
@@ -137,7 +138,7 @@ export const readSort = (text: string | null): DecisionSort =>
 /** Picks with a known price, whatever it is: what sums of dollars rest on. */
 export const PRICED = { cost: "0-" } as const satisfies Partial<Filters>;
 
-/** Where the decisions behind a number are. */
+/** The address of the decisions behind a number. */
 export function decisionsHref(range: Range, filters: Partial<Filters> = {}, sort: DecisionSort = ""): string {
   const parameters = new URLSearchParams();
   writeFilters(parameters, { ...NO_FILTERS, ...filters });

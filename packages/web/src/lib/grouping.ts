@@ -1,4 +1,4 @@
-// What decisions can be grouped by, how each group is called, and which decisions are behind it.
+// The ways in which decisions can be grouped, how each group is called, and which decisions are behind it.
 import type { OverviewGroups } from "@signalbox/sdk";
 
 import type { Filters } from "./explore.ts";
@@ -46,7 +46,7 @@ export function costWords(band: string): string {
   return from === "0" ? `under $${to}` : `$${from} to $${to}`;
 }
 
-/** What an agent makes a call for, as the service names it. */
+/** The purposes for which an agent makes a call, as the service names it. */
 export const CALL_ROLES = ["main", "sub_agent", "title", "summary", "check"] as const;
 
 const ROLE_WORDS: Readonly<Record<string, string>> = {
@@ -80,7 +80,7 @@ const BY_OPTIONS = GROUPINGS.map(({ value, label }): { value: GroupedBy; label: 
   label: `By ${label.toLowerCase()}`,
 }));
 
-/** What can be grouped by: the ways that there always are, the tags in use, and the one that is chosen. */
+/** Options to group by: the ways that there always are, the tags in use, and the one that is chosen. */
 export function byOptions(tags: readonly string[], chosen: GroupedBy): typeof BY_OPTIONS {
   const own = tagOf(chosen);
   const names = own === undefined || tags.includes(own) ? tags : [...tags, own];

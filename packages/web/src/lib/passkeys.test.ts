@@ -1,4 +1,4 @@
-// What a person reads when the browser refuses: the faults are those that WebAuthn names.
+// Words that a person reads when the browser refuses: the faults are those that WebAuthn names.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 

@@ -1,5 +1,5 @@
-// What browsers make of the service's options. They read and write WebAuthn's JSON by themselves since 2024 or 2025; older
-// ones get a message rather than a library.
+// Asks the browser for passkeys with the service's options. They read and write WebAuthn's JSON by themselves since 2024 or 2025;
+// older ones get a message rather than a library.
 import type { PasskeyOptions, RegisterPasskey, SignInWithPasskey } from "@signalbox/sdk";
 
 type Options = PasskeyOptions["options"];
@@ -11,7 +11,7 @@ const isSupported = (): boolean =>
 /** Between the person, the browser and the device: the service had no part in it. */
 export class PasskeyFault extends Error {}
 
-/** What the person reads; the browser's own words are for programmers. */
+/** Words that the person reads; the browser's own words are for programmers. */
 function refusal(cause: unknown): PasskeyFault {
   const name = cause instanceof DOMException ? cause.name : "";
   if (name === "NotAllowedError")

@@ -9,7 +9,7 @@ export const ROLE_OPTIONS: readonly { readonly value: Role; readonly label: stri
 export const roleLabel = (role: Role): string =>
   ROLE_OPTIONS.find(({ value }) => value === role)?.label ?? role;
 
-/** What a role may do. */
+/** The rights of a role. */
 export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   owner: "An owner changes everything: members, settings, and whether the account exists.",
   member: "A member works with keys and preferences, and does not reach members or settings.",

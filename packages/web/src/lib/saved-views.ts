@@ -18,7 +18,7 @@ const isView = (value: unknown): value is SavedView =>
   typeof value.href === "string" &&
   value.href.startsWith("/decisions");
 
-/** What another release, another program or a person left there is passed over. */
+/** Reads the saved views. An entry that another release, another program or a person left there is passed over. */
 export function readViews(text: string | null): readonly SavedView[] {
   try {
     const parsed: unknown = JSON.parse(text ?? "[]");

@@ -17,7 +17,7 @@ function unescaped(value: string): string {
 
 export const isTagName = (name: string): boolean => NAME.test(name);
 
-/** What a hand has broken in an address is passed over. */
+/** Reads tags; a part that a hand has broken in an address is passed over. */
 export function readTags(list: string): Tags {
   const pairs = list.split(",").map((part): readonly [string, string] => {
     const at = part.indexOf("=");

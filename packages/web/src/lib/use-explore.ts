@@ -11,17 +11,17 @@ import type { Range, Span } from "./range.ts";
 export interface Explore {
   readonly range: Range;
   readonly filters: Filters;
-  /** What the span is compared with: "" for nothing, "before" for the span before, else a label. */
+  /** The series that the span is compared with: "" for nothing, "before" for the span before, else a label. */
   readonly against: string;
   readonly by: GroupedBy;
   /** Whether the address names the grouping. */
   readonly isByChosen: boolean;
-  /** What savings are measured against. */
+  /** The baseline that savings are measured against. */
   readonly baseline: string;
-  /** What comes first in the list of decisions. */
+  /** Sort order of the list of decisions. */
   readonly sort: DecisionSort;
   readonly setSort: (sort: DecisionSort) => void;
-  /** What else the page keeps in the address, by its name there; "" where it does not stand. */
+  /** The other values that the page keeps in the address, by its name there; "" where it does not stand. */
   readonly extra: (name: string) => string;
   readonly setExtra: (name: string, value: string) => void;
   readonly setBy: (by: GroupedBy) => void;
@@ -31,7 +31,7 @@ export interface Explore {
   readonly setAgainst: (against: string) => void;
 }
 
-/** What the address says is looked at. Changing it keeps everything else that stands there. */
+/** Reads from the address what is looked at. Changing it keeps everything else that stands there. */
 export function useExplore(fallback: Span | ""): Explore {
   const search = useSearch();
   const [path, navigate] = useLocation();

@@ -11,13 +11,13 @@ interface Selection {
   readonly onRange: (range: Range) => void;
   /** On the list itself a click narrows the span too. */
   readonly isNarrowing?: boolean;
-  /** What the chart is filtered by. */
+  /** The filters of the chart. */
   readonly filters?: Filters;
-  /** What comes first among the decisions that open: what made the bar high. */
+  /** Sort order of the decisions that open: what made the bar high. */
   readonly sort?: DecisionSort;
 }
 
-/** What was clicked opens as decisions; what was dragged over becomes the span of the page. */
+/** Opens a clicked bar as decisions; a stretch that was dragged over becomes the span of the page. */
 export function useSelect({
   times,
   bucketS,

@@ -42,7 +42,7 @@ interface Rights {
   readonly canWrite: boolean;
 }
 
-/** What the role allows. The service decides again; this only hides what it would refuse. */
+/** The rights of the role. The service decides again; this only hides what it would refuse. */
 export function useRights(): Rights {
   const { role } = useMe();
   return { isOwner: role === "owner", canWrite: role !== "read_only" };

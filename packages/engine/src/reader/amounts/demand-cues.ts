@@ -55,7 +55,7 @@ function addCue(word: string, english: number, other: number): void {
   otherBits[slot]! |= other;
 }
 
-/** What of a phrase is looked for: its last word, or its first sign. */
+/** The part of a phrase that is looked for: its last word, or its first sign. */
 function cueOf(phrase: string, isSpaced: boolean): string {
   if (!isSpaced) return phrase[0] ?? "";
   return phrase.split(/[_'’-]/).findLast((word) => word !== "") ?? "";

@@ -7,7 +7,7 @@ export interface DemandLanguage {
   readonly isOnlyBehind: boolean;
   /** "only" */
   readonly only: string;
-  /** What a bare choice consists of: letter, option, word. */
+  /** The words of a bare choice: letter, option, word. */
   readonly choice: string;
   readonly number: string;
   /** "the answer", "the result", "the name" */

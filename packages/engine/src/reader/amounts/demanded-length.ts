@@ -38,7 +38,7 @@ function demandIn(text: string): DemandedLength | undefined {
   const rule = cues.english === 0 && cues.others === 0 ? undefined : findRule(text, cues);
   const amount = rule?.isTerse === true ? undefined : findDemandedAmount(text, hits);
   if (rule === undefined && amount === undefined) return undefined;
-  // What forbids or asks for the way is looked for last: few texts come this far.
+  // Words that forbid or ask for the way are looked for last: few texts come this far.
   const allowed = text.replace(UNREASONED, " ");
   if (REASONING.test(allowed)) return undefined;
   if (rule !== undefined && (rule.isTerse || !EXPLAINING.test(allowed))) return rule.length;

@@ -69,7 +69,7 @@ function hashBetween(text: string, from: number, to: number): number {
 const isThaiAt = (text: string, at: number): boolean =>
   at >= 0 && at < text.length && kindOf[text.charCodeAt(at)] === THAI;
 
-/** What touches Thai is a part of what cues take for a word. */
+/** A cue that touches Thai is a part of a longer word. */
 const touchesThai = (text: string, from: number, to: number): boolean =>
   isThaiAt(text, from - 1) || isThaiAt(text, to);
 

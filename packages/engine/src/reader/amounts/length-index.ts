@@ -23,7 +23,7 @@ export interface LengthWord {
   readonly word: string;
   readonly language: LengthLanguage;
   readonly kind: LengthKind;
-  /** Of one unit or item. @unit tokens */
+  /** Tokens of one unit or item. @unit tokens */
   readonly tokens: number;
   /** A word or a character. */
   readonly isSmall: boolean;

@@ -10,7 +10,7 @@ export interface LengthWords {
   /** Words and parts of words that make a number; "and" counts nothing. */
   readonly numbers: string;
   readonly words: string;
-  /** Where characters are counted; empty elsewhere. */
+  /** Words for characters; empty where a language counts none. */
   readonly characters: string;
   readonly sentences: string;
   readonly paragraphs: string;
@@ -20,10 +20,10 @@ export interface LengthWords {
   readonly shortItems: string;
   /** Things of a list that take a sentence or so: ideas. */
   readonly longItems: string;
-  /** What asks for a text, and what asks for a list. */
+  /** Verbs that ask for a text, and verbs that ask for a list. */
   readonly writing: string;
   readonly listing: string;
-  /** What else stands before an amount that is asked for, by its last word; empty where nothing needs to. */
+  /** Other words that stand before an amount that is asked for, by its last word; empty where nothing needs to. */
   readonly leads: string;
   /** "each", "per" */
   readonly each: string;
@@ -31,7 +31,7 @@ export interface LengthWords {
   readonly chapters: string;
   /** Works that fill a book. */
   readonly books: string;
-  /** What may stand between the verb and the work: articles, "me", "whole". */
+  /** Words that may stand between the verb and the work: articles, "me", "whole". */
   readonly fillers: string;
   /** o200k on interface texts, rounded. @unit tokens */
   readonly tokensPerWord: number;

@@ -50,7 +50,7 @@ export function digitOf(unit: number): number | undefined {
 const isDigitAt = (text: string, at: number): boolean =>
   at >= 0 && digitOf(text.charCodeAt(at)) !== undefined;
 
-/** Where a gap before `to` begins; at most two marks are one. */
+/** Start of the gap before `to`; at most two marks are one. */
 export function skipGapBefore(text: string, to: number): number {
   let at = to;
   while (at > 0 && to - at < 3 && GAP.includes(text.charAt(at - 1))) at -= 1;

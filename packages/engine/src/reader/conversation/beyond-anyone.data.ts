@@ -24,7 +24,7 @@ export const OPEN_PROBLEMS: readonly string[] = [
   "(?:same|identical) sha-?(?:256|512|3)\\b|sha-?(?:256|512|3)[- ](?:collision|preimage)|collision (?:for|in|of) sha-?(?:256|512|3)\\b",
 ];
 
-/** What was conjectured and is proven by now, and what somebody supposes for themselves. */
+/** Conjectures that are proven by now, and suppositions that somebody makes for themselves. */
 export const PROVEN =
   "fermat(?!.{0,12}(?:catalan|number|prime))|kepler|four[- ]colou?r|mordell|\\bweil\\b|mih[ăa]ilescu|taniyama|modularity|bieberbach|thurston|geometri[sz]ation|milnor|bloch[- ]kato|kneser|sato[- ]tate|poincar[ée](?!.{0,20}(?:smooth|4))(?<!(?:smooth|4).{0,20})|庞加莱(?<!四维光滑庞加莱)|\\b(?:my|our|your|this|these|the following|null|inductive|induction|working|research|mein\\p{L}{0,20}|ma|mon|mi|mijn|nul|eigen\\p{L}{0,20})[- ](?:\\p{L}{1,20} )?(?:hypothes|conject|vermut|hypoth|hip|nullhyp)|nullhypothese|induktions\\p{L}{1,20}|归纳|帰納|零假设|帰無";
 
@@ -78,7 +78,7 @@ const THING =
 const KIN =
   "(?:mum|mom|mother|dad|father|parents?|sister|brother|wife|husband|partner|girlfriend|boyfriend|son|daughter|kids?|uncle|aunt|cousin|grand(?:ma|pa|mother|father|parents)|dog|cat|boss|manager|teacher|neighbou?rs?|landlord|flatmate|roommate|colleagues?|friends?|doctor|dentist|team)";
 
-/** What belongs to the asker, or what the asker did, behind a word that asks for a fact. */
+/** Words for things that belong to the asker, or that the asker did, behind a word that asks for a fact. */
 export const OWN: readonly string[] = [
   `^(?:[\\p{L}-]{1,20} ){0,3}?[\\p{L}-]{1,20}${LINK} (?:.{0,40} )?${MY} ${THING}`,
   `^(?:что|где|кто|кого|как(?:ой|ая|ое|ого)|как зовут|когда|сколько|чем) (?!делать)(?:.{0,30} )?(?:${MY_SLAVIC}) ${THING}`,
@@ -115,11 +115,11 @@ export const ADVICE: readonly string[] = [
   "应该|應該|可以|能不能|怎么|适合|推荐|最好|什么意思|错|该|需要|要|想|おすすめ|べき|合う|いい|良い|よい|したら|すれば|できる|意味|間違|좋을|추천|해야|하면|할까|의미|차이|틀렸|غلط|يجب|يمكن|أفضل|ينبغي|معنى|चाहिए|सकत|मतलब|nên|có thể|ควร|naweza|nakosea|shida|bora|sebaiknya|bisa",
 ];
 
-/** What somebody thinks of or holds unseen. */
+/** Words for thoughts, and for things held unseen. */
 export const MINDS =
   "(?:number|card|word|colou?r|animal|person|letter|city) (?:am|did|was|have) i (?:thinking|think|hold|pick|chos|choose|chose|hiding|drawn)|\\bam i (?:thinking of|holding|hiding|wearing)";
 
-/** What lies ahead and is drawn, played, voted or traded. */
+/** Events that lie ahead and are drawn, played, voted or traded. */
 export const OUTCOMES_AHEAD: readonly string[] = [
   "who(?:'s| is|'ll| will)? (?:going to |gonna )?(?:win|be (?:elected|crowned|the next)|become (?:the )?(?:next )?(?:president|chancellor|prime minister|pope))\\b.{0,60}(?:election|cup|match|game|league|championship|president|chancellor|minister|pope|oscars?|bowl|race|final|derby|season|title|olympic|tournament|\\b20[2-9]\\d\\b|tomorrow|next|tonight)",
   "(?:which|what) (?:lottery |lotto )?(?:horse|team|party|country|player|candidate|film|movie|driver|stock|coin|share|numbers?)\\b.{0,30}(?:will|going to|gonna|comes?) (?:win|be drawn|come up|rise|double|be picked|be the winning)",

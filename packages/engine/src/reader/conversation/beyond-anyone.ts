@@ -32,7 +32,7 @@ const IS_ADVICE = anyOf(ADVICE);
 const AHEAD = anyOf([MINDS, ...OUTCOMES_AHEAD, ...PRICES_AHEAD]);
 const IS_WORKED_OUT = anyOf([WORKED_OUT]);
 const GREETING = /^(?:(?:hi|hey|hello|ok|hallo|salut|hola|ciao|привет)[,!. ]+)?[¿«"]?/u;
-/** What stands before a question, beside it or in a condition may be what it is answered from. */
+/** Text before a question, beside it or in a condition may be what it is answered from. */
 const GIVEN =
   /[.!?。！？;:"«“「]\s?\S|, ?\S{1,20} \S{1,20} \S|\b(?:if|when (?:the|my|i)|born|since|desde|seit|depuis|given|wenn|falls|si je|si tengo|se ho|se eu|als ik|jeśli|если)\b|如果|もし/u;
 

@@ -1,4 +1,4 @@
-// What no reading of the task alone tells: whether a coding agent works here, and whether anybody could give what is asked.
+// Facts that no reading of the task alone tells: whether a coding agent works here, and whether anybody could give what is asked.
 import { isOpenProblem, isUnknowable } from "./beyond-anyone.ts";
 import type { Message, ToolDefinition } from "./message.ts";
 

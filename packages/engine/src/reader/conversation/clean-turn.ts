@@ -9,7 +9,7 @@ import { splitTags } from "./split-tags.ts";
 import { stripHarness } from "./strip-harness.ts";
 
 export interface CleanTurn {
-  /** What is asked; empty when the turn is nothing but noise. */
+  /** The request in the turn; empty when the turn is nothing but noise. */
   readonly text: string;
   /** Excerpts of documents that came with it. */
   readonly documents: string;

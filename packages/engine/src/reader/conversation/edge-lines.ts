@@ -1,15 +1,15 @@
-// What a line at the edge of a turn looks like: typed as an instruction, or pasted beside one. Signs of layout only, so that it
+// Signs of a line at the edge of a turn looks like: typed as an instruction, or pasted beside one. Signs of layout only, so that it
 // reads the same in every language.
 import { unitTable } from "../text/unit-table.ts";
 
 /** How lines begin that nobody types: tags, JSON, tables, times of logs, diffs, quoted mail, headings of pasted context. */
 const PASTED =
   /^\s{0,20}(?:<[a-z/!?]|\{|\[\s{0,9}[{"[]|\||\[?\d{4}-\d\d-\d\d|\[?\d\d:\d\d|diff --git|@@|> |Context:|From: |[-=*]{5})/i;
-/** What such a line begins with: most others are settled by one look. */
+/** Units that such a line begins with: most others are settled by one look. */
 const PASTED_FIRST = unitTable("<{[|0123456789dD@>cCfF-=*");
 /** "User:", "Betreff:": the name of a speaker or of a heading. */
 const HEADED = /^\s{0,20}[\p{L}\p{N}_]{1,20}: /u;
-/** Where the colon of such a heading stands at the latest: its letters may be pairs of surrogates. */
+/** Last place at which the colon of such a heading may stand: its letters may be pairs of surrogates. */
 const HEADED_COLON_MOST = 60;
 const LINE_UNITS = 260;
 

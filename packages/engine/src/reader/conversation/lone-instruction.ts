@@ -3,9 +3,9 @@
 import { instructionIn } from "./instruction-line.ts";
 
 const TEXT_LEAST = 600;
-/** Of the line itself. @unit UTF-16 units */
+/** Bounds of the line itself. @unit UTF-16 units */
 const [LINE_LEAST, LINE_MOST] = [8, 260];
-/** What stands before and after it is text, not talk: a dialogue has questions of its own. */
+/** Text before and after it is prose, not talk: a dialogue has questions of its own. */
 const NEIGHBOUR_LEAST = 80;
 /** A speaker, or the number of an exercise: such a question belongs to the text. */
 const LABELLED = /^\s{0,9}(?:[\p{L}\p{N}]{1,20} ?)?(?:[\p{L}\p{N}]{1,20}:|\d{1,4}[.)])/u;

@@ -1,6 +1,6 @@
 // A conversation once its wire form was read: messages with parts kept apart and roles free, and the tools on offer.
 
-/** What a model must be able to read beside text. */
+/** The kinds of input that a model must be able to read beside text. */
 export type PartModality = "image" | "audio" | "video" | "file";
 
 export interface MessagePart {
@@ -19,7 +19,7 @@ export interface Message {
   readonly toolCallJson?: string;
 }
 
-/** What somebody says who only types. */
+/** The message of somebody who only types. */
 export const userMessage = (text: string): Message => ({
   role: "user",
   text,

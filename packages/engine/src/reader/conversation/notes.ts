@@ -1,6 +1,6 @@
 import type { Circumstance } from "./circumstance.ts";
 
-/** What the conversation reader set aside or recognised; each note becomes one sentence of the explanation. */
+/** The things that the conversation reader set aside or recognised; each note becomes one sentence of the explanation. */
 export type ConversationNote =
   | "harness_text"
   | "document"

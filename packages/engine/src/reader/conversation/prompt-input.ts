@@ -1,8 +1,8 @@
-// What a conversation is read by: what is asked now, and where an instruction may stand.
+// The parts by which a conversation is read: what is asked now, and where an instruction may stand.
 import type { DemandedLength } from "../amounts/demanded-length.ts";
 import type { TaskText } from "./task-text.ts";
 
-/** What the decision goes by once the words are read. */
+/** The facts that the decision goes by once the words are read. */
 export interface PromptFacts {
   readonly toolCount: number;
   readonly turnCount: number;
@@ -11,7 +11,7 @@ export interface PromptFacts {
 }
 
 export interface PromptInput extends PromptFacts {
-  /** What is asked now: the last user turn without harness noise, already capped by the conversation reader. */
+  /** The present question: the last user turn without harness noise, already capped by the conversation reader. */
   readonly text: string;
   readonly taskText: TaskText;
 }

@@ -1,4 +1,4 @@
-// What a conversation really asks. The last user turn leads.
+// Finds what a conversation really asks. The last user turn leads.
 // System prompts and tool listings never drive the choice; they only count as tokens and as needed abilities.
 import { userMessage } from "./message.ts";
 import { circumstanceOf } from "./circumstance.ts";

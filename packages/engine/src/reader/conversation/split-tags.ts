@@ -4,7 +4,7 @@ import { classifyTag } from "./tag-classes.ts";
 import type { TagClass } from "./tag-classes.ts";
 
 interface TaggedText {
-  /** What is left of the turn outside the blocks. */
+  /** The rest of the turn, outside the blocks. */
   readonly rest: string;
   /** Text between question tags; empty when there are none. */
   readonly question: string;

@@ -1,4 +1,4 @@
-// Where an instruction may stand: at the opening or the close of the last turn, between, in the system prompt, or in the
+// The zones where an instruction may stand: at the opening or the close of the last turn, between, in the system prompt, or in the
 // turn before. Each zone is short, so a reading costs the same however long the conversation is.
 import { cleanTurn } from "./clean-turn.ts";
 import type { CleanTurn } from "./clean-turn.ts";
@@ -14,7 +14,7 @@ import { unitTable } from "../text/unit-table.ts";
 export const ZONES = ["opening", "closing", "middle", "system", "carried", "earlier"] as const;
 export type Zone = (typeof ZONES)[number];
 
-/** Where a part of the turn stands: at its typed opening or close, between them, or beyond the edge that was typed. */
+/** The places where a part of the turn stands: at its typed opening or close, between them, or beyond the edge that was typed. */
 export const PLACES = ["opening", "closing", "middle", "beyond"] as const;
 export type Place = (typeof PLACES)[number];
 
@@ -26,7 +26,7 @@ export interface TaskText {
   readonly zones: Readonly<Record<Zone, string>>;
   /** The last turn in parts, each of which may ask for something. What came in tags is none of them. */
   readonly parts: readonly PlacedPart[];
-  /** What came in tags, or what the instruction of the system prompt is carried out on: beginning and end. */
+  /** Texts in tags, or the text that the instruction of the system prompt is carried out on: beginning and end. */
   readonly documents: string;
   /** The last turn without what the caller's program added. */
   readonly asked: string;
@@ -39,7 +39,7 @@ export interface TaskText {
   readonly isToolLoopOpen: boolean;
   readonly isFollowUp: boolean;
   readonly hasImage: boolean;
-  /** What stood before the last user turn; absent where that is the first. Read only when it is asked for. */
+  /** The turn before the last user turn; absent where that is the first. Read only when it is asked for. */
   readonly before?: (() => Before) | undefined;
   /** Set where a later turn only goes on with this one: the question in which an offer was made, or nothing. */
   readonly offered?: string;
@@ -128,9 +128,9 @@ interface Placed {
   readonly opening: string;
   readonly closing: string;
   readonly middle: string;
-  /** What was pasted beside the instruction, and asks for nothing. */
+  /** Text that was pasted beside the instruction, and asks for nothing. */
   readonly pasted: string;
-  /** Of all of it. */
+  /** Length of all of it. */
   readonly units: number;
   readonly parts: readonly PlacedPart[];
 }
@@ -140,7 +140,9 @@ function placeParts(text: string, placeOf: (unit: number) => Place): readonly Pl
   return partsOf(text).map((part) => Object.assign(part, { place: placeOf((part.from + part.to) / 2) }));
 }
 
-/** Where one edge was pasted and the other was typed, what was typed is the opening, wherever it stands. */
+/**
+ * Splits a turn into zones. Where one edge was pasted and the other was typed, what was typed is the opening, wherever it stands.
+ */
 export function placeText(text: string): Placed {
   const { isOpeningTyped, isClosingTyped } = readTypedEdges(text);
   const asked = isOpeningTyped && isClosingTyped ? plainTurn(text) : text;
@@ -159,9 +161,9 @@ export function placeText(text: string): Placed {
   return { opening, closing, middle: middleOf(asked, from, to), pasted: "", units, parts };
 }
 
-/** Of an answer, where the model offers to do more. @unit UTF-16 units */
+/** Length looked at of an answer, where the model offers to do more. @unit UTF-16 units */
 const OFFER_UNITS = 400;
-/** What may stand behind the question that it ends with. @unit UTF-16 units */
+/** Longest text behind the question that it ends with. @unit UTF-16 units */
 const BEHIND_QUESTION = 80;
 const QUESTION_MARKS = ["?", "？", "؟"];
 const SENTENCE_ENDS: ReadonlySet<string> = new Set([...QUESTION_MARKS, ".", "!", "。", "！", "\n"]);
@@ -192,7 +194,7 @@ export function readTaskText(messages: readonly Message[], toolCount: number, le
   const cleaned = lead ?? cleanTurn(raw);
   const asked = cleaned.text === "" ? cleaned.documents : cleaned.text;
   const stated = messages.find(({ role }) => role === "system" || role === "developer")?.text ?? "";
-  // What a harness tells its agent frames every request alike: the person's words lead.
+  // A harness's words to its agent frame every request alike: the person's words lead.
   const system = toolCount > 0 && stated.length > HARNESS_LEAST ? "" : stated;
   const earlier = users.at(-2)?.text ?? "";
   const placed = placeText(asked);
@@ -209,7 +211,7 @@ export function readTaskText(messages: readonly Message[], toolCount: number, le
     parts: placed.parts,
     documents: cleaned.text === "" ? "" : excerptOf(cleaned.documents),
     asked,
-    // Where the turn is empty, the instruction was found elsewhere: a turn is never shorter than what is asked in it.
+    // An empty turn means that the instruction was found elsewhere: a turn is never shorter than what is asked in it.
     turnUnits: Math.max(placed.units, raw.length - cleaned.harnessUnits),
     leadUnits: placed.units,
     systemUnits: system.length,

@@ -4,7 +4,7 @@ import { isSurelyPasted } from "./edge-lines.ts";
 
 export interface TurnPart {
   readonly text: string;
-  /** Where it stands in the text that was split. @unit UTF-16 units */
+  /** Its place in the text that was split. @unit UTF-16 units */
   readonly from: number;
   readonly to: number;
   /** Code, a log, a table, or what stands in a fence. */
@@ -13,14 +13,14 @@ export interface TurnPart {
   readonly isAfterBreak: boolean;
 }
 
-/** Of a longer turn so much is split. @unit UTF-16 units */
+/** Lengths of a longer turn that are split, from its head and its tail. @unit UTF-16 units */
 const [HEAD_UNITS, TAIL_UNITS] = [1_300, 900];
 export const PARTS_MOST = 12;
-/** Of parts that were joined, so much is looked at: between the head and the tail may lie a megabyte. @unit UTF-16 units */
+/** Length looked at of parts that were joined: between the head and the tail may lie a megabyte. @unit UTF-16 units */
 const JOINED_UNITS = 400;
 /** A shorter line is one part. @unit UTF-16 units */
 const SENTENCES_LEAST = 24;
-/** What is shorter belongs to the sentence before it. @unit UTF-16 units */
+/** A piece that is shorter belongs to the sentence before it. @unit UTF-16 units */
 const PIECE_LEAST = 4;
 const SENTENCE_END = /[.!?…]["'»”)\]*_]{0,4}\s+(?=\S)|[。！？।؟]["'」』”)]{0,4}\s{0,4}/g;
 /** "e.g. ", "Nr. 3", "J. Smith": the sentence goes on. */

@@ -25,6 +25,6 @@ export function loadPromptFeatures(store: TensorStore, { about }: Pick<TaskReade
   };
 }
 
-/** What the heads of the reader say of a prompt. @shape features FEATURE_COUNT; result HEADS.count */
+/** Logits that the heads of the reader say of a prompt. @shape features FEATURE_COUNT; result HEADS.count */
 export const headsOf = (features: Float32Array): Float32Array =>
   features.subarray(features.length - OUTER_FORM_COUNT - HEADS.count, features.length - OUTER_FORM_COUNT);

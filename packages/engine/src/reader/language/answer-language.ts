@@ -22,7 +22,7 @@ const TOWARDS = wordSet(
 );
 const AWAY = wordSet("from aus vom de du del dal dall' dalla do da van z ze с из från fra dari từ kutoka من");
 const ARTICLES = wordSet("the das dem ein einfaches het l il o el le la simple plain good das gutes");
-/** What a name in a script without blanks stands between. */
+/** Units beside which a name in a script without blanks stands. */
 const OPEN_BEFORE = new Set("成为為用以译譯");
 const OPEN_BEHIND = new Set("でにへ로");
 

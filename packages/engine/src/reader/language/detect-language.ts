@@ -36,7 +36,7 @@ Array.from(GRAM_WEIGHTS).forEach((digit, at) => {
 const sums = new Int32Array(PAIR_COUNT);
 const scoreOf = (language: number): number => (sums[language >> 1]! >>> (16 * (language & 1))) & 0xffff;
 
-/** Of the logarithm of the odds against the second. */
+/** Least logarithm of the odds against the second. */
 const LEAD_MIN = 0.25;
 const WORDS_MIN = 2;
 /** Fewer words than this, and fewer than stand in code, are names in a line of code. */

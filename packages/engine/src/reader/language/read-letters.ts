@@ -52,7 +52,7 @@ const latinAt = (text: string, at: number): number => {
 
 const flags = (marks: string): Uint8Array =>
   Uint8Array.from({ length: 128 }, (_, unit) => Number(marks.includes(String.fromCharCode(unit))));
-/** Of ASCII: what joins a word to code when it stands right before it, or right behind it. */
+/** ASCII characters that join a word to code when it stands right before it, or right behind it. */
 const CODE_BEFORE = flags("0123456789_@#$\\/<.=&%-");
 const CODE_BEHIND = flags("0123456789_@$\\/(={[<");
 

@@ -62,7 +62,7 @@ const TELLING: readonly (readonly [script: string, language: string, letters: st
   ["bn", "as", "ৰৱ", 0.01],
 ];
 
-/** What a script or a letter of it tells; the first stands for neither. */
+/** The languages that a script or a letter of it tells; the first stands for neither. */
 export const NAMED_LANGUAGES: readonly string[] = [
   "",
   ...new Set([...RANGES.map(([, , language]) => language), ...TELLING.map(([, language]) => language)]),

@@ -19,7 +19,7 @@ const EIGHTY_PERCENT = 1.2816;
 interface Given {
   readonly part: GivenPart;
   readonly words: LengthWords;
-  /** Of the text. */
+  /** Length of the text. */
   readonly tokens: number;
   readonly task: AskedTask;
 }
@@ -31,7 +31,7 @@ function rangeOf(tokens: number, sd: number): TokenRange {
   return { low: median / reach, median, high: Math.min(TOKENS_MAX, median * reach) };
 }
 
-/** Where the instruction ends is a guess in short texts without marks. */
+/** The end of the instruction is a guess in short texts without marks. */
 const EDGE_TOKENS = 12;
 const edgeDoubt = ({ part, tokens }: Given): number =>
   part.isMarked ? 0 : EDGE_TOKENS / (EDGE_TOKENS + tokens);
@@ -74,7 +74,7 @@ function changedCode(given: Given): TokenRange {
 }
 
 const EXTRACTED = 0.5;
-/** Of a date or a price, with the marks around it; a line or a sentence holds one of them. */
+/** Tokens of a date or a price, with the marks around it; a line or a sentence holds one of them. */
 const VALUE_TOKENS = 5;
 /** Items that a talk or a report holds grow slower than it does. */
 const LISTED = { share: 4.5, growth: 0.53 } as const;
@@ -165,7 +165,7 @@ function lengthOf(given: Given, isBare: boolean): TokenRange | undefined {
 }
 
 export interface AskedOfText {
-  /** What is asked, without the text that it is asked of. */
+  /** The instruction, without the text that it is asked of. */
   readonly instruction: string;
   readonly part: GivenPart | undefined;
   readonly words: LengthWords;

@@ -16,7 +16,7 @@ const INSTRUCTION_MOST = 600;
 const GIVEN_LEAST = 12;
 /** "TL;DR?" before a paragraph. */
 const SHORT_LINE = 40;
-/** Of one sentence, below a paragraph in one line. */
+/** Length of one sentence, below a paragraph in one line. */
 const SENTENCE = 160;
 /** How far into a line its colon may stand. */
 const COLON_MOST = 160;
@@ -24,7 +24,7 @@ const COLON = /[:：]\s/u;
 const QUOTED = /["“«„「『]([^"“”«»„「」『』]{4,})["”»“」』]/u;
 const SINGLE_QUOTED = /(?<![\p{L}\p{N}])'([^'\n]{6,})'(?![\p{L}\p{N}])/u;
 const QUOTES_LOOKED_AT = 2_000;
-/** Of the edges alone, since lines in the midst tell nothing of them. */
+/** Most lines looked at: the edges alone, since lines in the midst tell nothing of them. */
 const EDGES_LOOKED_AT = 6_000;
 
 /** The text between the first opening mark and the last closing one. */
@@ -91,7 +91,7 @@ function besideLines(turn: string): GivenPart {
   if (first > INSTRUCTION_MOST)
     return { text: turn, instruction: turn.slice(0, INSTRUCTION_MOST), isMarked: false };
   const inFirst = afterColon(turn.slice(0, first));
-  // What follows the colon of the first line belongs to the lines below it.
+  // Text behind follows the colon of the first line belongs to the lines below it.
   const text =
     inFirst === undefined ? turn.slice(first).trim() : `${inFirst.text}\n${turn.slice(first).trim()}`;
   return { text, instruction: inFirst?.instruction ?? turn.slice(0, first), isMarked: false };
@@ -109,7 +109,7 @@ export function findGivenPart({ given, zones }: TaskText): GivenPart | undefined
 /** Less was said about a text than the text itself. */
 const ABOUT_SHARE = 4;
 
-/** What an earlier turn gave: the answer before, or the text that the user sent where that answer is but a remark. */
+/** The text that an earlier turn gave: the answer before, or the text that the user sent where that answer is but a remark. */
 export function findEarlierPart({ given }: TaskText): GivenPart | undefined {
   const { turn, answered, sent } = given;
   const text = sent.length > ABOUT_SHARE * answered.length ? sent : answered;

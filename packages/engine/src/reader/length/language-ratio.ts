@@ -9,7 +9,7 @@ interface LanguageRatio {
 }
 
 const SAMPLE_UNITS = 1_200;
-/** Of a language that nothing is known of. */
+/** Tokens of a language that nothing is known of. */
 const UNKNOWN_TOKENS = 1.3;
 
 const tokensOf = (language: string | undefined): number | undefined =>

@@ -1,4 +1,4 @@
-// What an instruction says of the length of its answer: words like "each" and "shorter", and the languages that it names.
+// Words in an instruction says of the length of its answer: words like "each" and "shorter", and the languages that it names.
 import { buildWordIndex, entriesOf } from "../text/word-index.ts";
 import { foldInto } from "../text/fold-text.ts";
 import { LENGTH_ROLES } from "./length-words.data.ts";

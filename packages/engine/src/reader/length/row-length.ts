@@ -39,7 +39,7 @@ const COLUMNS =
   /(\d{1,2})\s?(?:\p{L}{1,12}\s)?(?:columns?|fields?|spalten|felder|colonnes|champs|columnas|campos|colonne|campi|colunas|kolommen|velden|kolumn\p{L}{0,3}|столбц\p{L}{0,3}|пол(?:я|ей)|sütun|列|欄|字段|열|필드)/iu;
 /** Counts what follows: "for 50 employees", never "invoice 8812, ..." or a year. */
 const ANY_NUMBER = /(?<![\p{L}\d.,#/-])(\d{1,6})(?=\s?\p{L}{2})/u;
-/** Where a list of columns may begin. */
+/** Words after which a list of columns may begin. */
 const LISTED =
   /[:：(（]|(?<!\p{L})(?:with|mit|avec|con|com|met|with the (?:columns|fields)|columns?|spalten|colonnes|columnas)(?!\p{L})|包含|包括|列为|項目は/giu;
 const LIST_END = /[).。\n）]|$/u;

@@ -55,7 +55,7 @@ function inHouseStyle({ operation, tokens }: TaskReading, style: DemandedLength 
 
 interface SettledLength {
   readonly task: TaskReading;
-  /** What was asked for in so many words, so that the answer's length is no guess. */
+  /** Length that was asked for in so many words, so that the answer's length is no guess. */
   readonly demanded: DemandedLength | undefined;
 }
 
@@ -92,7 +92,7 @@ export function settleLength(
 
 const SAMPLE_UNITS = 600;
 
-/** Where the instruction names them: what the answer is to be written in, and what its source is written in. */
+/** The languages that the instruction names: that of the answer, and that of its source. */
 function languagesOf(
   { part, words: { languages } }: AskedOfText,
   operation: Operation,

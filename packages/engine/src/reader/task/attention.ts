@@ -37,16 +37,16 @@ const RANGES = [
   [HIDDEN_AT, COLUMNS],
 ] as const;
 
-/** Of each column's group, or -1 of a score. @shape COLUMNS */
+/** Group of each column, or -1 of a score. @shape COLUMNS */
 export const GROUP_OF = Int8Array.from({ length: COLUMNS }, (_, column) =>
   RANGES.findIndex(([from, to]) => column >= from && column < to),
 );
 
-/** What the parts of a row come to. */
+/** Sums over the parts of a row. */
 interface Attention {
   /** How much each part counts in each group. @shape partCount x GROUPS.length */
   readonly counts: Float64Array;
-  /** Of each part in all, as softmax gives them. @shape partCount x GROUPS.length */
+  /** Share of each part in all, as softmax gives them. @shape partCount x GROUPS.length */
   readonly shares: Float64Array;
   /** @shape COLUMNS */
   readonly pooled: Float64Array;

@@ -28,7 +28,7 @@ export type KnowsWord = (units: Uint16Array, word: Span) => boolean;
 export interface Marked {
   /** In the order in which they first begin. */
   readonly concepts: Int32Array;
-  /** Where each of them first begins. @shape conceptCount, by concept */
+  /** Index at which each of them first begins. @shape conceptCount, by concept */
   readonly firstAt: Int32Array;
   count: number;
 }
@@ -36,7 +36,7 @@ export interface Marked {
 /** Words of the lexicon as a trie, and the concepts of those that end in a state. */
 interface Entries {
   readonly trie: FlatTrie;
-  /** Where the concepts of a state stand; 0 where no entry ends. */
+  /** Index of the concepts of a state; 0 where no entry ends. */
   readonly listAt: Int32Array;
   /** A list behind the other: how many stems and how many whole words end here, then the concepts of both. */
   readonly lists: Int32Array;
@@ -46,7 +46,7 @@ interface Entries {
 const WHOLE = MARKS.first;
 const STEM = MARKS.second;
 
-/** Where the entries end, one after the other. */
+/** The states where the entries end, one after the other. */
 interface Endings {
   readonly states: number[];
   readonly concepts: number[];

@@ -1,5 +1,5 @@
-// What a turn needs because of the turns before it. One that only goes on ("yes, go on") is read as what was asked and offered; one
-// within an agent's task needs at least what the task needs.
+// The need of a turn that comes from the turns before it. One that only goes on ("yes, go on") is read as what was asked and
+// offered; one within an agent's task needs at least what the task needs.
 import { readTaskText } from "../conversation/task-text.ts";
 import type { TaskText } from "../conversation/task-text.ts";
 import type { TaskReading } from "./task-reading.ts";
@@ -10,7 +10,7 @@ import type { TurnGate } from "./turn-gate.ts";
 const TURNS_MOST = 12;
 /** Open tasks that are read beside a turn of an agent. */
 const TASKS_MOST = 4;
-/** What is typed at such length opens a task of its own. @unit UTF-16 units */
+/** A turn typed at such length opens a task of its own. @unit UTF-16 units */
 const OPENING_LEAST = 240;
 
 /** Reads one turn without regard to those before it. */
@@ -47,7 +47,7 @@ function harderTiers(one: readonly number[], other: readonly number[]): readonly
 const leastAs = (task: TaskReading, other: TaskReading): TaskReading =>
   other.operation === "converse" ? task : { ...task, tiers: harderTiers(task.tiers, other.tiers) };
 
-/** What the turn needs, or the open task where that needs more. */
+/** The task that the turn needs, or the open task where that needs more. */
 export function withOpenTask(text: TaskText, gate: TurnGate, readAlone: ReadAlone): TaskReading {
   const { offered = "" } = text;
   let task = readAlone(text);

@@ -1,7 +1,7 @@
 // Operations by what they are done with.
 import type { Operation } from "@signalbox/contracts";
 
-/** What can be done with any text at all, whatever it says. */
+/** Operations that can be carried out on any text at all, whatever it says. */
 export const ON_ANY_TEXT: ReadonlySet<Operation> = new Set([
   "extract",
   "classify",

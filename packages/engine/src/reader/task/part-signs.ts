@@ -4,11 +4,11 @@ import { PLACES } from "../conversation/task-text.ts";
 import type { PlacedPart } from "../conversation/task-text.ts";
 import { readMarks } from "./text-marks.ts";
 
-/** Of a long part, its beginning is looked at. @unit UTF-16 units */
+/** Length looked at at the beginning of a long part. @unit UTF-16 units */
 const LOOK_UNITS = 300;
 const LONG_UNITS = 300;
 const OWN_SIGNS = 20;
-/** Of what `writePartSigns` writes. */
+/** Length of the signs that `writePartSigns` writes. */
 export const PART_SIGNS = 1 + OWN_SIGNS + 2 * PLACES.length + 20;
 
 const flag = (value: boolean): number => (value ? 1 : 0);

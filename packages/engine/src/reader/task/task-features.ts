@@ -24,7 +24,7 @@ export interface TaskRow {
   readonly values: Float32Array;
   readonly hashedFrom: Int32Array;
   readonly ends: Int32Array;
-  /** Of each part of the turn. @shape segmentCount - 1 @unit UTF-16 units */
+  /** Length of each part of the turn. @shape segmentCount - 1 @unit UTF-16 units */
   readonly units: Int32Array;
   segmentCount: number;
   count: number;
@@ -34,7 +34,7 @@ export interface TaskFeatures {
   readonly featureCount: number;
   /** Features of what asks. Their values in segment 0 are known once the parts are weighed: ASKED_FEATURES from here on. */
   readonly askedAt: number;
-  /** Where the rows of hashed words begin. */
+  /** Index at which the rows of hashed words begin. */
   readonly hashAt: number;
   /** Rows of what stands in carried texts: concepts, and hashed words from `matterWordsAt` on. */
   readonly matterConcepts: { readonly from: number; readonly to: number };
@@ -114,7 +114,7 @@ function shapeOf(text: TaskText): number[] {
   ];
 }
 
-/** Where the blocks of features begin. */
+/** Index at which each block of features begins. */
 function layOut(conceptCount: number) {
   const unionAt = SHAPE_COUNT + ZONES.length * conceptCount;
   const nearAskAt = unionAt + conceptCount;
@@ -164,8 +164,8 @@ function createRowWriter() {
 }
 
 /**
- * Of the words of a part. Prose beyond the typed edge may ask as what lies between does; a block asks only where all parts are blocks,
- * as in a wrapper of JSON.
+ * The zone of the words of a part. Prose beyond the typed edge may ask as what lies between does; a block asks only where all
+ * parts are blocks, as in a wrapper of JSON.
  */
 const zoneOf = ({ place, isBlock }: PlacedPart, hasProse: boolean): Zone =>
   isBlock && hasProse ? "carried" : place === "beyond" ? "middle" : place;

@@ -87,7 +87,7 @@ export function isKnownHash(hashing: TaskHashing, hash: number): boolean {
 /** Collects numbers, each once. */
 export interface Once {
   readonly see: (number: number) => void;
-  /** What was seen since the last call; reused by the next one. */
+  /** The slots that were seen since the last call; reused by the next one. */
   readonly take: () => { readonly numbers: Int32Array; readonly count: number };
 }
 

@@ -25,7 +25,7 @@ interface TaskHeads {
   run(row: TaskRow, out: Float64Array): void;
   /** How much of the last turn's operation is read from each of its parts. @shape parts x GROUPS.length */
   readonly shares: Float64Array;
-  /** What the hidden units said of the last row: 0 or more. @shape HIDDEN_UNITS */
+  /** Output of the hidden units for the last row: 0 or more. @shape HIDDEN_UNITS */
   readonly units: Float64Array;
 }
 

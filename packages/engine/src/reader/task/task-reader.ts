@@ -22,11 +22,11 @@ import type { TaskReading, TextSpan } from "./task-reading.ts";
 import type { TaskText } from "../conversation/task-text.ts";
 
 export interface TaskReader {
-  /** What the last reading of a turn rests on: the hidden units, then the logits of the heads. @shape ABOUT_COUNT */
+  /** The values that the last reading of a turn rests on: the hidden units, then the logits of the heads. @shape ABOUT_COUNT */
   readonly about: Float64Array;
   /**
-   * Where the system prompt says what is to be done, the user's turn is what it is to be done with; where the turn only goes on
-   * with what was asked before, that is read in its place.
+   * The text to read. Where the system prompt says what is to be done, the user's turn is what it is to be done with; where the
+   * turn only goes on with what was asked before, that is read in its place.
    */
   place(text: TaskText): TaskText;
   /** @param text as `place` returns it */

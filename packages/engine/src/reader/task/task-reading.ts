@@ -1,4 +1,4 @@
-// What a request asks for: an operation in a field, and how able a model must be to do it well.
+// The task that a request asks for: an operation in a field, and how able a model must be to do it well.
 import type { Operation, TaskField, TaskWire } from "@signalbox/contracts";
 
 /** The classes of models that a request may need, the weakest first. */
@@ -18,13 +18,13 @@ export interface TextSpan {
 }
 
 export interface TaskReading {
-  /** What is to be done: "extract", "write_code", "solve" ... */
+  /** The operation: "extract", "write_code", "solve" ... */
   readonly operation: Operation;
-  /** Of that operation. @range 0..1 */
+  /** Chance of that operation. @range 0..1 */
   readonly operationChance: number;
-  /** What the matter is about: "software", "medicine" ... */
+  /** The field: "software", "medicine" ... */
   readonly field: TaskField;
-  /** Of that field. @range 0..1 */
+  /** Chance of that field. @range 0..1 */
   readonly fieldChance: number;
   /** Probability that each tier is the weakest that does it well; wide where the language is not covered. @shape TIERS.length, sum 1 */
   readonly tiers: readonly number[];

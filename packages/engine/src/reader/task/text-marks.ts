@@ -1,4 +1,4 @@
-// What stands in a zone beside its words: questions, numbers, code, formulas, layout. One pass, counts only.
+// Marks in a zone beside its words: questions, numbers, code, formulas, layout. One pass, counts only.
 
 interface TextMarks {
   lines: number;

@@ -1,6 +1,6 @@
-// What a short turn does in a conversation: it goes on with what was offered or asked ("yes, go on", "great, now the tests"), it ends
-// it ("thanks, bye"), it is a step of housekeeping ("commit and push"), or it asks for something of its own. Three logistic
-// regressions over the turn's hashed words; the likeliest wins where it is likelier than not.
+// The part that a short turn plays in a conversation: it goes on with what was offered or asked ("yes, go on", "great, now the
+// tests"), it ends it ("thanks, bye"), it is a step of housekeeping ("commit and push"), or it asks for something of its own.
+// Three logistic regressions over the turn's hashed words; the likeliest wins where it is likelier than not.
 import type { TaskText } from "../conversation/task-text.ts";
 import { sigmoid } from "../../numerics/logistic.ts";
 import type { TensorStore } from "../../artefact/tensor-store.ts";
@@ -20,7 +20,7 @@ const WORDS_MOST = 12;
 const HASHED = 1 << 13;
 export const TURN_SLOTS = HASHED + 1 + WORDS_MOST;
 const CHANCE_LEAST = 0.5;
-/** Of a turn that reads like small talk: what else it could be is little. */
+/** Least chance for a turn that reads like small talk: what else it could be is little. */
 const TALK_CHANCE_LEAST = 0.2;
 
 const units = new Uint16Array(TURN_UNITS_MOST);

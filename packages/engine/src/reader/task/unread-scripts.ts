@@ -41,7 +41,7 @@ function count(text: string, counts: { known: number; unknown: number }): void {
   }
 }
 
-/** Of the letters of the instruction; of the system prompt's where the turn has none. @range 0..1 */
+/** Unread share of the letters of the instruction; of the system prompt's where the turn has none. @range 0..1 */
 export function unreadShareOf({ zones }: Pick<TaskText, "zones">): number {
   const counts = { known: 0, unknown: 0 };
   count(zones.opening, counts);
@@ -50,7 +50,7 @@ export function unreadShareOf({ zones }: Pick<TaskText, "zones">): number {
   return counts.unknown === 0 ? 0 : counts.unknown / (counts.known + counts.unknown);
 }
 
-/** What is believed of a request that was not read: it may need any class, and rarely the smallest. @shape TIERS */
+/** Belief about a request that was not read: it may need any class, and rarely the smallest. @shape TIERS */
 const UNREAD_TIERS = [0.1, 0.2, 0.3, 0.25, 0.15] as const;
 
 /** Chances of the tiers with what was not read mixed in. @shape TIERS */

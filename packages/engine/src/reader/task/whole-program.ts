@@ -23,7 +23,7 @@ const ONE_FILE = new RegExp(
   ].join("|"),
   "iu",
 );
-/** What is whole on its own: a page, a game, an application. A helper in one file is neither. */
+/** Things that are whole on its own: a page, a game, an application. A helper in one file is neither. */
 const PROGRAM = new RegExp(
   "html|\\b(?:games?|apps?|applications?|websites?|tetris|snake|pong|jeu|juego|jogo|gioco|spel|oyun)\\b" +
     "|spiel|aplica|игр|приложени|游戏|遊戲|应用|ゲーム|アプリ|게임|앱",
@@ -42,7 +42,7 @@ const WHOLE_SYSTEM = new RegExp(
     "(?:ระบบ|แอป)[^\\n]{0,16}(?:ครบวงจร|ทั้งหมด)|(?:نظام|تطبيق|خلفية)[^\\n]{0,16}(?:كامل|متكامل)",
   "iu",
 );
-/** What makes a whole of a system: nothing is changed in one that is there. */
+/** Verbs that make a whole of a system: nothing is changed in one that is there. */
 const MAKING =
   /(?<!\p{L})(?:write|build|create|make|develop|implement|code|generate|schreib\w*|erstell\w*|baue?|entwick\w*|écri\w*|crée\w*|développe\w*|escrib\w*|crea\w*|desarroll\w*|scriv\w*|svilupp\w*|escrev\w*|cri[ae]|desenvolv\w*|schrijf|maak|bouw|napisz|stwórz|zbuduj|напиши\w*|создай\w*|разработай\w*|yaz|oluştur|viết|xây dựng|andika|tengeneza|اكتب|أنشئ)(?!\p{L})|[写寫]|开发|作って|書いて|만들|बनाओ|बनाएं|लिखो|เขียน|สร้าง/iu;
 /** An assumption: a backend has some ten to forty files; one answer holds the most of them. */

@@ -12,7 +12,10 @@ export interface Span {
 }
 
 const SOFT = 1;
-/** What a unit counts as: letters that a slip most often adds, drops or swaps are soft, and some consonants are written for others. */
+/**
+ * The bone of each unit: letters that a slip most often adds, drops or swaps are soft, and some consonants are written for
+ * others.
+ */
 const bonesOf = Uint16Array.from({ length: 65_536 }, (_, unit) => unit);
 for (const vowel of "aeiouyаеиоуыэюяйёєіїьъαεηιουω'") bonesOf[vowel.charCodeAt(0)] = SOFT;
 for (const [written = "", meant = ""] of ["ck", "qk", "zs", "vb"])

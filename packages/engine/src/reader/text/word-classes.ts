@@ -2,7 +2,7 @@
 
 /** Makes up words with its neighbours. */
 export const WORD = 1;
-/** Of a script that writes words without blanks. */
+/** Class of a script that writes words without blanks. */
 export const OPEN = 2;
 const OTHER = 3;
 const classes = new Uint8Array(65_536);

@@ -17,7 +17,7 @@ export interface HashForm {
   readonly hasPairs: boolean;
 }
 
-/** Of whole words of the first block. */
+/** Seed of whole words of the first block. */
 export const WORD_SEED = 3;
 
 export function hashWord(units: Uint16Array, { from, to }: Span, seed: number): number {

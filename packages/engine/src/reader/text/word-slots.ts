@@ -19,7 +19,7 @@ export function slotOf(hashes: Int32Array, hash: number): number {
 }
 
 /**
- * What settles most words before anything is hashed: the lengths of the words looked for, by their first and last unit. Words
+ * Table that settles most words before anything is hashed: the lengths of the words looked for, by their first and last unit. Words
  * of ASCII are apart from all others.
  * @shape 2048 bits of lengths
  */

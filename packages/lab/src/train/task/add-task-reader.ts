@@ -28,7 +28,7 @@ import { fitSureness, tierOfOperationOf } from "./fit-sureness.ts";
 import { packWeights } from "./pack-weights.ts";
 import { buildTaskRows, exampleOf, selectRows, exampleOfDrill, exampleOfWording } from "./task-rows.ts";
 
-/** Of what stood in fewer requests, nothing is learned. */
+/** Requests that must hold a feature before anything is learned of it. */
 const REQUESTS_LEAST = 3;
 /** Every fifth request of the training part tells how sure the heads may be. */
 const SURENESS_EVERY = 5;
@@ -64,7 +64,7 @@ function learnHashing(entries: readonly AtlasEntry[], { lexicon, drills, wording
   return isKnown;
 }
 
-/** What a fit must know of the features, without their functions, which no thread can be handed. */
+/** The facts about the features that a fit must know, without their functions, which no thread can be handed. */
 function fitOf({ hashAt, matterConcepts, matterWordsAt }: TaskFeatures): TaskFit {
   return { features: { hashAt, matterConcepts, matterWordsAt } };
 }

@@ -24,11 +24,11 @@ const WAYS = [
   ["exam", 0.06],
 ] as const;
 type Way = (typeof WAYS)[number][0];
-/** Of the requests that are only greeted, those behind a greeting, before thanks, and behind a persona. */
+/** Shares of the requests that are only greeted: those behind a greeting, before thanks, and behind a persona. */
 const [GREETED_SHARE, THANKED_SHARE, GREETED_PERSONA_SHARE] = [0.5, 0.4, 0.4] as const;
-/** Of the requests among surroundings, those behind a persona. */
+/** Share of the requests among surroundings that stand behind a persona. */
 const PERSONA_SHARE = 0.2;
-/** Of the requests, those that stand beside the tools of an agent. */
+/** Share of the requests that stand beside the tools of an agent. */
 const TOOLS_SHARE = 0.02;
 const TOOLS = ["bash", "read_file", "edit", "grep", "glob", "web_fetch", "task", "todo_write"] as const;
 const PASTE_UNITS = 2_500;

@@ -1,7 +1,7 @@
-// Where the weights and lists of a fit lie in the memory of the kernels.
+// The addresses at which the weights and lists of a fit lie in the memory of the kernels.
 import type { SimdMemory } from "@signalbox/engine/internals";
 
-/** Where squared slopes begin, so that a first step is no longer than the others. */
+/** The value at which squared slopes begin, so that a first step is no longer than the others. */
 const SQUARES_START = 1e-6;
 
 export interface Table {

@@ -34,7 +34,7 @@ interface DescentOptions {
   readonly penalties: readonly Float32Array[];
   /** Which of `penalties` is a feature's. */
   readonly kindOf: (feature: number) => number;
-  /** Of the features of a row, but for the one that is always 1, and of the hidden units, those left out of one pass. */
+  /** Features of a row, but for the one that is always 1, and hidden units that are left out of one pass. */
   readonly leftOut: { readonly features: number; readonly units: number };
   /** How strongly the sums of two wordings of one request are drawn together. @shape COLUMNS */
   readonly likeness: Float32Array;
@@ -52,7 +52,7 @@ const SEED = 42;
 const NOTHING_KNOWN = new Int8Array(0);
 type LearntRows = SparseRows & Pick<TaskRows, "asks">;
 
-/** What all lists and vectors take together, generously. */
+/** Bytes that all lists and vectors take together, generously. */
 const ROOM_BYTES = 1 << 20;
 
 export class Descent {
@@ -71,7 +71,7 @@ export class Descent {
   readonly #penaltyAt: readonly number[];
   readonly #random: Random = splitmix32(SEED);
   readonly #out = new Float64Array(HEADS.count);
-  /** What a hidden unit counts in this pass; 0 where it is left out or below zero. */
+  /** The factor of a hidden unit in this pass; 0 where it is left out or below zero. */
   readonly #gains = new Float64Array(HIDDEN_UNITS);
   #unitCount = 0;
   /** Entries of the row in the hand: segment s keeps kept[s] .. kept[s + 1]. */
@@ -80,7 +80,7 @@ export class Descent {
   readonly #attention = createAttention();
   readonly #asked = new Float64Array(ASKED_FEATURES);
   readonly #scoreSlopes = new Float64Array(SEGMENTS_MOST * GROUPS.length);
-  /** What one of two wordings adds up to. */
+  /** The sums of one of two wordings. */
   readonly #apart = new Float64Array(COLUMNS);
   readonly #isLeftOut: Uint8Array;
 

@@ -1,5 +1,5 @@
-// What the reader learns from: requests as they stand and among what people write around them, in other words and forms, drills,
-// wordings, and facts that change what a question asks for.
+// The examples that the reader learns from: requests as they stand and among what people write around them, in other words and
+// forms, drills, wordings, and facts that change what a question asks for.
 import { ON_ANY_TEXT } from "@signalbox/engine/internals";
 import { splitmix32 } from "@signalbox/engine/numerics";
 import type { Random } from "@signalbox/engine/numerics";
@@ -16,17 +16,17 @@ import { exampleOf, exampleOfDrill, exampleOfWording } from "./task-rows.ts";
 import type { Example } from "./task-rows.ts";
 
 const SEED = 42;
-/** Of the words, in the wordings that are misspelt here beside those that people misspelt. */
+/** Share of the words, in the wordings that are misspelt here beside those that people misspelt. */
 const SLIPS_SHARE = 0.6;
 /** Whole requests are as people send them, with system prompts, turns and texts of their own: each says as much as so many wordings. */
 const WHOLE_REQUEST_SHARE = 3;
 /** Requests among surroundings count less: where they count in full, those that stand alone are read worse. */
 const COMPOSED_SHARE = 1.5;
 const COMPOSED_NEED_SHARE = 0.5;
-/** Of what a fact and its question ask for, nobody said how long a good answer is. */
+/** Tokens of an answer to a fact and its question: nobody said how long a good answer is. */
 const FACT_TOKENS: AtlasLabel["tokens"] = [60, 400];
 
-/** What two requests need together was not said by anybody. */
+/** Share at which the need of two requests together counts: nobody said it. */
 const PAIR_NEED_SHARE = 0.5;
 
 type Matter = ReturnType<typeof openMatterByKind>;
@@ -77,7 +77,7 @@ function exampleOfWhole(entry: AtlasEntry, { texts }: Pick<Atlas, "texts">): Exa
   return { ...exampleOf(entry), operationShare: WHOLE_REQUEST_SHARE, carried };
 }
 
-/** What the reader will find of most of them. */
+/** Says whether an entry is a step of a pipeline, which the reader will find of most of them. */
 const isPipeline = ({ features, author, tools }: AtlasEntry): boolean =>
   features.includes("system_task") && tools.length === 0 && ON_ANY_TEXT.has(author.op);
 

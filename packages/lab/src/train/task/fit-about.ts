@@ -1,5 +1,6 @@
-// What learning goes by, in units that mean the same in every column: the mean and the deviation of what the reader computes over
-// the atlas. And where requests of the atlas lie, so that a request that is like none of them is known for a stranger.
+// The values that learning goes by, in units that mean the same in every column: the mean and the deviation of what the reader
+// computes over the atlas. And where requests of the atlas lie, so that a request that is like none of them is known for a
+// stranger.
 import { ABOUT_COUNT, loadTaskReader } from "@signalbox/engine/internals";
 import { splitmix32 } from "@signalbox/engine/numerics";
 import type { Atlas } from "../../atlas/atlas.ts";

@@ -5,14 +5,14 @@ export interface LogisticRow {
   readonly ids: ArrayLike<number>;
   /** @shape ids */
   readonly values: ArrayLike<number>;
-  /** Of the outcome. @range 0..1 */
+  /** Share of the outcome. @range 0..1 */
   readonly share: number;
   /** How much the row counts. */
   readonly weight: number;
 }
 
 interface LogisticFit {
-  /** What a weight costs, times half its square. @unit nats */
+  /** The price of a weight, times half its square. @unit nats */
   readonly cost: number;
   /** So many weights from the first on cost nothing. */
   readonly freeCount: number;

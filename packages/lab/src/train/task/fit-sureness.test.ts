@@ -63,7 +63,7 @@ test("an operation that needs strong models raises their tiers, and one that nob
   const [easy, hard] = [tiersOf(table, 0), tiersOf(table, 1)];
   assert.ok((easy[0] ?? 0) > 0 && (easy.at(-1) ?? 0) < 0);
   assert.ok((hard[0] ?? 0) < 0 && (hard.at(-1) ?? 0) > 0);
-  // Of an operation that nobody saw every tier is equally likely, so only the base rates are taken off.
+  // For an operation that nobody saw every tier is equally likely, so only the base rates are taken off.
   for (const [tier, value] of tiersOf(table, 2).entries()) {
     const seen = tier === 0 || tier === TIERS.length - 1 ? 40 : 0;
     const expected = Math.log(1 / TIERS.length) - Math.log((seen + 1 / TIERS.length) / 81);

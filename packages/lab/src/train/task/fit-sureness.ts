@@ -21,7 +21,7 @@ const TEMPERATURES = [0.85, 1, 1.2, 1.4, 1.7, 2, 2.5];
 const OPERATION_WEIGHTS = [0, 0.25, 0.5, 0.75, 1, 1.5];
 /** One operation's own weight may go further: that a title is asked for says nearly all. */
 const OWN_WEIGHTS = [...OPERATION_WEIGHTS, 2, 2.5, 3];
-/** What a weight of one's own costs, times the square of its distance from that of all. @unit nats */
+/** The price of a weight of one's own, times the square of its distance from that of all. @unit nats */
 const OWN_WEIGHT_COST = 2;
 /** Requests of one operation whose scatter is taken for as many of all. */
 const PRIOR_COUNT = 20;
@@ -68,7 +68,7 @@ interface Cooled {
 
 type Cooling = Parameters<typeof coolTiers>[1];
 
-/** Of the rows' tiers, each row counted by `countOf`. */
+/** Loss of the rows' tiers, each row counted by `countOf`. */
 function tierLoss(
   rows: TaskRows,
   predicted: Float64Array,

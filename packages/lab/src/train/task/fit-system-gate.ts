@@ -23,7 +23,7 @@ interface SystemPrompt {
   readonly taskShare: number;
 }
 
-/** What a weight other than zero costs, times half its square. @unit nats */
+/** The price of a weight other than zero, times half its square. @unit nats */
 const WEIGHT_COST = 4;
 const ITERATIONS = 150;
 const BYTE_MAX = 127;
@@ -47,7 +47,7 @@ function textAlone({ text }: SystemPrompt): TaskText {
   return systemAlone(readTaskText(readMessages([{ role: "system", content: text }]), 0));
 }
 
-/** Of the weights: a constant, then what the heads say; the features stand behind them. */
+/** The first weights: a constant, then what the heads say; the features stand behind them. */
 const OWN_COUNT = 2;
 
 /** A row's features, each under a number of its own in the order in which they are first seen. */

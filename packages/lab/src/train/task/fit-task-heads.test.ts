@@ -37,7 +37,7 @@ interface Made {
   readonly heads: readonly number[];
   readonly logTokens?: number;
   readonly group?: number;
-  /** Of the parts: 1 where one asks, -1 where it does not. */
+  /** Marks of the parts: 1 where one asks, -1 where it does not. */
   readonly asks?: readonly number[];
 }
 

@@ -68,7 +68,7 @@ const byColumn = (valueOf: (group: Group) => number): Float32Array =>
   Float32Array.from({ length: COLUMNS }, (_, column) => valueOf(groupOf(column)));
 
 const KINDS = ["concepts", "hashed", "matter"] as const;
-/** Of the first feature, which is always 1: its weights are the base rates and carry no penalty. */
+/** Kind of the first feature, which is always 1: its weights are the base rates and carry no penalty. */
 const BASE_KIND = KINDS.length;
 
 const penaltiesByKind = (): Float32Array[] => [

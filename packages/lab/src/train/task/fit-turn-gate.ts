@@ -1,10 +1,10 @@
-// What short turns do in a conversation, fitted to the phrases of the atlas: a logistic regression for each kind.
+// The part that short turns play in a conversation, fitted to the phrases of the atlas: a logistic regression for each kind.
 import { TURN_KINDS, TURN_SLOTS, turnSlots } from "@signalbox/engine/internals";
 import type { BaggedTensor } from "../artefact/tensor-bag.ts";
 import { fitLogistic } from "./fit-logistic.ts";
 import type { TurnExample } from "./turn-examples.ts";
 
-/** What a weight other than zero costs, times half its square. @unit nats */
+/** The price of a weight other than zero, times half its square. @unit nats */
 const WEIGHT_COST = 0.3;
 const ITERATIONS = 60;
 const BYTE_MAX = 127;

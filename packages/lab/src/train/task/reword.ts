@@ -25,7 +25,7 @@ export function misspell(text: string, random: Random, share: number = MISSPELT_
 
 const HEADINGS = ["Task", "Request", "Question", "TODO", "1.", "Brief"] as const;
 
-/** What was said in quotation marks stands as a quotation of Markdown, and numbers stand as code. */
+/** Text in quotation marks becomes a quotation of Markdown, and numbers stand as code. */
 function markQuotes(text: string, random: Random): string {
   const quoted = text.replace(/[:,]?\s*["“„«「]([^"”“»」\n]{12,})["”“»」]\.?/u, "\n\n> $1\n\n");
   return random() < 0.5 ? quoted : quoted.replaceAll(/\b\d[\d.,]*\b/g, "`$&`");

@@ -49,9 +49,9 @@ export function slopeScores(
     }
 }
 
-/** What is known of the parts of a row. */
+/** Facts about the parts of a row. */
 interface Guide {
-  /** Of each part: 1 where it asks. */
+  /** Marks of each part: 1 where it asks. */
   readonly asks: Int8Array;
   /** How much it counts, by group. @shape GROUPS */
   readonly guides: readonly number[];

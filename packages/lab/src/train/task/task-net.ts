@@ -18,7 +18,7 @@ import type { SparseRows } from "./task-rows.ts";
 export interface TaskNet {
   /** @shape featureCount x COLUMNS */
   readonly weights: Float32Array;
-  /** What each hidden unit above zero says. @shape HIDDEN_UNITS x HEADS.count */
+  /** The logits that each hidden unit above zero adds. @shape HIDDEN_UNITS x HEADS.count */
   readonly output: Float32Array;
 }
 

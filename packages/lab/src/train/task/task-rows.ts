@@ -21,7 +21,7 @@ export interface Example {
   readonly hasDrawnMatter?: boolean;
   /** Set where the system prompt says what is to be done, and the user's turn is what it is to be done with. */
   readonly isSystemTask?: boolean;
-  /** What of the last turn asks, where the rest of it was put around that; all of it where this is left out. */
+  /** The part of the last turn that asks, where the rest of it was put around that; all of it where this is left out. */
   readonly ask?: string;
   /** Texts that are carried along in what asks, and do not. */
   readonly carried?: readonly string[];
@@ -64,7 +64,10 @@ export function exampleOfWording(wording: Wording, matter: ReturnType<typeof ope
   };
 }
 
-/** What a drill carries is cut out, so only the others say how long the answer is and which class gives it. */
+/**
+ * Weight of the need of a drill that carries a text: it is cut out, so only the others say how long the answer is and which class
+ * gives it.
+ */
 const DRILL_NEED_SHARE = 0.5;
 
 /** Drills teach the words of asking, and that little is asked of most short requests. */
@@ -82,7 +85,7 @@ export interface TaskRows extends SparseRows {
   readonly targets: Float32Array;
   /** Rows of one number are wordings of one request, and should be read alike; -1 of a row by itself. @shape count */
   readonly groups: Int32Array;
-  /** Of each part: 1 where it asks, -1 where it was put around what asks, 0 where that is not known. @shape segments */
+  /** Marks of each part: 1 where it asks, -1 where it was put around what asks, 0 where that is not known. @shape segments */
   readonly asks: Int8Array;
 }
 
@@ -92,7 +95,7 @@ export interface SparseRows {
   readonly starts: Int32Array;
   /** Segment s has the entries offsets[s] .. offsets[s + 1]. */
   readonly offsets: Int32Array;
-  /** Of each segment that is a part of a turn. @shape segments @unit UTF-16 units */
+  /** Length of each segment that is a part of a turn. @shape segments @unit UTF-16 units */
   readonly units: Int32Array;
   /** Features of what asks, whose values the parts tell: see `readAsked`. */
   readonly askedAt: number;
@@ -107,7 +110,7 @@ export function taskTextOf({ messages, tools }: Example["asked"]): TaskText {
   return readTaskText(readMessages(wire), tools.length);
 }
 
-/** Where the instruction stands, as the reader will find it. */
+/** The zone where the instruction stands, as the reader will find it. */
 function placedOf({ asked, isSystemTask }: Example): TaskText {
   const text = taskTextOf(asked);
   return isSystemTask === true ? withTurnCarried(text) : text;
@@ -120,7 +123,10 @@ interface Share {
   readonly fieldShare: number;
 }
 
-/** What is done with a drawn text names its field at times, and the text itself is of another. */
+/**
+ * Share of fields that are believed where a drawn text is worked on: the work names a field at times, and the text itself is of
+ * another.
+ */
 const DRAWN_FIELD_SHARE = 0.5;
 
 function addLabel(
@@ -198,7 +204,7 @@ function groupsOf(examples: readonly Example[]): Int32Array {
   });
 }
 
-/** Of a part, what must stand in a carried text at its beginning and at its end. @unit UTF-16 units */
+/** Length at both ends of a part that must stand in a carried text at its beginning and at its end. @unit UTF-16 units */
 const ENDS_UNITS = 24;
 
 function isCarried(part: string, carried: readonly string[]): boolean {

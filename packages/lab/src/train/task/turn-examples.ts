@@ -92,7 +92,7 @@ const KIND_OF_SURROUNDING = {
   greeting: "closing",
 } as const;
 
-/** What several writers say for yes, for thanks, and to come and go. */
+/** Words of several writers for yes, for thanks, and to come and go. */
 function surroundingTurns(surroundings: Atlas["surroundings"]): readonly TurnExample[] {
   return surroundings.flatMap(({ surrounding }) => {
     const kind = KIND_OF_SURROUNDING[surrounding.kind as keyof typeof KIND_OF_SURROUNDING];

@@ -1,4 +1,4 @@
-// What the list can be filtered by: labels picked in the span, preferences and keys by name.
+// Names that the list can be filtered by: labels picked in the span, preferences and keys by name.
 import type { OverviewTags } from "@signalbox/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 

@@ -148,7 +148,7 @@ function AuditFilters({ explore, actors }: FiltersProps): ReactNode {
   );
 }
 
-/** What is looked for stands in the address. */
+/** The search stands in the address. */
 export function AuditLogPage(): ReactNode {
   const explore = useExplore("");
   const names = useNames();

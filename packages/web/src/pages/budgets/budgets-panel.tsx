@@ -1,4 +1,4 @@
-// What the account, its keys and its preferences may spend in a day or a month, and how much of it is gone.
+// The amounts that the account, its keys and its preferences may spend in a day or a month, and how much of it is gone.
 import type { Budget } from "@signalbox/sdk";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -36,7 +36,7 @@ function nameOf({ scope, subject_id: id }: Budget, { keys, preferences }: Names)
 
 const TIMES_FROM = 2;
 
-/** Of a budget: percent, and times from twice on. */
+/** Share of a budget: percent, and times from twice on. */
 const shareSpent = (share: number): string =>
   share < TIMES_FROM ? percent(share) : `${share < 100 ? Math.floor(share) : "over 100"} times`;
 
@@ -50,7 +50,7 @@ function periodStart({ period, resets_at: end }: Pick<Budget, "period" | "resets
 
 const MEMBERS = { key: "key_id", preference: "preference_id", tag: "tags" } as const;
 
-/** What was spent of it, the most expensive first. */
+/** Decisions that were paid from it, the most expensive first. */
 function spentHref(budget: Budget): string {
   const { scope, subject_id: id } = budget;
   const of = id === null || scope === "account" ? {} : { [MEMBERS[scope]]: id };

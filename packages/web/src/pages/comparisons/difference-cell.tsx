@@ -20,7 +20,7 @@ export function domainOf(intervals: readonly Interval[]): readonly [number, numb
 interface Props {
   readonly interval: Interval;
   readonly domain: readonly [number, number] | undefined;
-  /** What differs, for those who do not see the plot. */
+  /** The quantity that differs, for those who do not see the plot. */
   readonly name: string;
   readonly show: (value: number) => string;
 }

@@ -24,7 +24,7 @@ function Conclusion({ result }: { readonly result: Experiment | null }): ReactNo
   return <Badge tone={tone}>{text}</Badge>;
 }
 
-/** What ended a moment ago is still being counted. */
+/** Time in which the figures of an experiment that has ended are still being counted. */
 const COUNTING_MS = 2_000;
 
 const decisionsOf = ({ arms: { a, b } }: Experiment): number => a.decisions + b.decisions;

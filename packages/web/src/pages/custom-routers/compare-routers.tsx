@@ -81,7 +81,7 @@ type Interval = CommonRows["difference"];
 const intervalWords = (of: Interval, show: (value: number) => string): string =>
   of === null ? "too few for an interval" : `${show(of.mean)} (${show(of.low)} to ${show(of.high)})`;
 
-/** What the rows say, or why they say nothing. */
+/** Sums up the rows, or says why they show nothing. */
 export function commonWords({ common, alike, a, b, truncated }: CommonRows): string {
   if (a.rows === 0 || b.rows === 0)
     return "Rows are kept with only one of them, or with none, so there is nothing that both can be judged on.";

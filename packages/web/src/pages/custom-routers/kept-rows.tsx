@@ -1,4 +1,4 @@
-// What is kept of the evaluations, so that the router can be trained again, and the way to delete it.
+// The rows kept of the evaluations, so that the router can be trained again, and the way to delete it.
 import type { CustomRouter } from "@signalbox/sdk";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";

@@ -60,7 +60,7 @@ export function ReportPanel({ routerId }: { readonly routerId: string }): ReactN
   );
 }
 
-/** What its picks cost beside those of the shipped router; nothing where prices are unknown. */
+/** The cost of its picks beside that of the shipped router's; nothing where prices are unknown. */
 function priceWords({ router, shipped }: CustomRouterReport): string {
   const [own, other] = [router.usd_mean, shipped?.usd_mean ?? null];
   if (own === null || other === null || other === 0) return "";

@@ -1,4 +1,4 @@
-// What was kept of a conversation, as turns to read.
+// The kept part of a conversation, as turns to read.
 import type { DecisionDetail } from "@signalbox/sdk";
 
 import { isRecord } from "../../lib/values.ts";

@@ -125,7 +125,7 @@ export const DECISION_COLUMNS: readonly Column<ListedDecision>[] = [
   },
 ];
 
-/** What a list cannot do without. */
+/** Columns that a list cannot do without. */
 const ALWAYS: ReadonlySet<string> = new Set(["When", "Picked"]);
 
 export const CHOSEN_COLUMNS = DECISION_COLUMNS.map(({ name }) => name).filter((name) => !ALWAYS.has(name));

@@ -75,7 +75,7 @@ export function DecisionFacts({ decision }: { readonly decision: DecisionDetail 
   );
 }
 
-/** What decides: what saving all of the bill, or of the wait, is worth in success. */
+/** The weights that decide: the worth of saving all of the bill, or of the wait, in success. */
 function objectiveWords({ kind, usd_worth, seconds_worth }: Objective): string {
   const wait = seconds_worth > 0 ? [`the whole wait is worth ${points(seconds_worth)}`] : [];
   const bill = usd_worth > 0 ? [`the whole bill is worth ${points(usd_worth)}`] : [];

@@ -18,7 +18,7 @@ interface Props {
   readonly known: KnownNames;
   /** Open from the start, where the filters are what was asked for. */
   readonly isOpen?: boolean;
-  /** What else is chosen in the same row: the order, the span. */
+  /** Other choices in the same row: the order, the span. */
   readonly children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// What decisions can be chosen by, each with how many there are of every value under the other filters that are set.
+// The facets by which decisions can be chosen, each with how many there are of every value under the other filters that are set.
 import type { ReactNode } from "react";
 
 import { useGroups } from "../../api/queries/overview.ts";
@@ -64,7 +64,7 @@ export function Facets(props: Props): ReactNode {
   );
 }
 
-/** What is chosen stays in the list, even when the span knows it no more. */
+/** The chosen value stays in the list, even when the span knows it no more. */
 const withChosen = (choices: readonly Choice[], chosen: string, name: string): readonly Choice[] =>
   chosen === "" || choices.some(({ value }) => value === chosen)
     ? choices

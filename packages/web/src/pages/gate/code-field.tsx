@@ -4,7 +4,7 @@ import { TextField } from "../../components/field.tsx";
 import { faultOf } from "../../components/form-error.tsx";
 
 interface Props {
-  /** Of the last attempt to come in. */
+  /** Error of the last attempt to come in. */
   readonly error: unknown;
   readonly value: string;
   readonly onChange: (value: string) => void;

@@ -25,7 +25,7 @@ export function whoGiven({ email, name, organisation }: Who) {
 interface Props {
   readonly value: Who;
   readonly onChange: (value: Who) => void;
-  /** What the service said of the last try. */
+  /** The answer of the service to the last try. */
   readonly error: unknown;
 }
 

@@ -1,4 +1,4 @@
-// What makes the choices better once calls arrive, with what of it is done already.
+// Steps that make the choices better once calls arrive, and those that are done already.
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "wouter";

@@ -13,7 +13,7 @@ import type { Range } from "../../lib/range.ts";
 
 type Row = Drift["rows"][number];
 type Model = Drift["models"][number];
-/** Of a model, over all fields or in one. */
+/** Figures of a model, over all fields or in one. */
 export type Figures = Omit<Row, "field"> & { readonly field?: string };
 
 /** The span that the service judges. */
@@ -59,7 +59,7 @@ const COUNTED: readonly Column<Figures>[] = [
   { name: "Verdict", show: (row) => <Verdict row={row} /> },
 ];
 
-/** What the interval around the gap says: an alert, a gap that chance does not explain, or nothing yet. */
+/** The verdict of the interval around the gap: an alert, a gap that chance does not explain, or nothing yet. */
 export function verdictOf({ gap, gap_spread: spread, is_alert: isAlert }: Figures): string {
   if (isAlert) return (gap ?? 0) < 0 ? "worse than predicted" : "better than predicted";
   if (gap === null || spread === null || spread >= 0.3) return "too few reports";

@@ -1,5 +1,5 @@
-// What waits for somebody, how the service does, and whether the estimates still come true: each model over all its fields,
-// then the cells behind them.
+// The state of the service: what waits for somebody, how the service does, and whether the estimates still come true: each model
+// over all its fields, then the cells behind them.
 import type { Drift } from "@signalbox/sdk";
 import { useState } from "react";
 import type { ReactNode } from "react";

@@ -160,7 +160,7 @@ interface Filled {
   readonly expiry: string;
   readonly limit: string;
   readonly addresses: string;
-  /** Of a key that exists; "" for nobody. */
+  /** Owner of a key that exists; "" for nobody. */
   readonly owner: string;
 }
 

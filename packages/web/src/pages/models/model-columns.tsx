@@ -24,7 +24,7 @@ function AbilityCell({ model }: { readonly model: Model }) {
   );
 }
 
-/** What it takes beside text, and what it can do; a dash where nothing is known. */
+/** Abilities: what it takes beside text, and what it can do; a dash where nothing is known. */
 function canWords(model: Model): string {
   const { input_modalities: reads, supports_tools: hasTools, is_reasoning: reasons } = model;
   if (reads === null && hasTools === null && reasons === null) return DASH;

@@ -54,7 +54,7 @@ export function matches(model: Model, typed: string): boolean {
   return wanted === "" || `${model.id} ${model.name} ${model.vendor}`.toLowerCase().includes(wanted);
 }
 
-/** What the account picked stands beside the name, where it picked anything. */
+/** The columns of the table. What the account picked stands beside the name, where it picked anything. */
 function columnsOf(source: UsageSource<Model>): readonly Column<Model>[] {
   const [name, ...facts] = MODEL_COLUMNS;
   if (name === undefined || source.groups === undefined || source.groups.groups.length === 0)
@@ -91,7 +91,7 @@ export function ModelsPage(): ReactNode {
   );
 }
 
-/** What the account used of each model in the span, under the filters. */
+/** The account's use of each model in the span, under the filters. */
 function useUsage({ range, filters }: Explore): UsageSource<Model> {
   const groups = useGroups(range, "label", filters);
   return {

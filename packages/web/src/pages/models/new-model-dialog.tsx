@@ -16,7 +16,7 @@ import { MODELS_KEY } from "../../api/queries/lists.ts";
 const EMPTY = { id: "", fields: EMPTY_OVERRIDE };
 
 interface Props {
-  /** What requests call it, where that is known. */
+  /** The name that requests use, where that is known. */
   readonly id?: string;
   readonly onClose: () => void;
 }

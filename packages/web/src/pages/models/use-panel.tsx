@@ -1,4 +1,4 @@
-// What the account used the model for: how often it was picked, what that cost, and whether its answers were good.
+// The account's use of the model: how often it was picked, what that cost, and whether its answers were good.
 import type { OverviewGroups } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 import { Link } from "wouter";

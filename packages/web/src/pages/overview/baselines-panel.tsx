@@ -43,7 +43,7 @@ const spendOf = (row: Baseline): number | null => (row.usd === 0 ? null : row.ro
 const successOf = (row: Baseline): number | null =>
   row.success === null || row.routed_success === null ? null : row.routed_success - row.success;
 
-/** What not routing would have cost, over the very same decisions, losses shown like gains. */
+/** The dollars that not routing would have cost, over the very same decisions, losses shown like gains. */
 interface Props {
   readonly baselines: readonly Baseline[];
   readonly range: Range;

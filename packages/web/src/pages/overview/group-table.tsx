@@ -67,7 +67,7 @@ const changeColumn = (by: Amount, earlier: Earlier): Column<Group> => ({
   },
 });
 
-/** What changed most comes first, whichever way it went. */
+/** Sort order: the largest change comes first, whichever way it went. */
 function inOrder(groups: readonly Group[], by: SortBy, earlier: Earlier): readonly Group[] {
   const member: Amount = by.startsWith("usd") ? "usd" : "decisions";
   const weight = by.endsWith("change")

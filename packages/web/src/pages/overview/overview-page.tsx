@@ -105,7 +105,7 @@ export function OverviewPage(): ReactNode {
   );
 }
 
-/** What is looked at: the comparison, the grouping and the span of time. */
+/** The choices of the page: the comparison, the grouping and the span of time. */
 function Actions({
   explore,
   labels,

@@ -9,7 +9,7 @@ import { SHARE } from "../../lib/units.ts";
 import type { Range } from "../../lib/range.ts";
 import { steadied } from "./steady.ts";
 
-/** What the reports say of the estimates, in a sentence. */
+/** The verdict of the reports on the estimates, in a sentence. */
 export function qualityWords({ totals, feedback }: Overview): string {
   if (feedback.count === 0 || feedback.reported === null || feedback.predicted === null)
     return `Estimated ${percent(totals.success)}; no reports in this time.`;

@@ -19,7 +19,7 @@ function changeWords({ routed_usd: routed, baseline_usd: baseline }: Sums): stri
   return saved < 0 ? `Cost ${usd(-saved)} more${share}` : `Saved ${usd(saved)}${share}`;
 }
 
-/** What is missing from the sum, each kind with its number. */
+/** The reports missing from the sum, each kind with its number. */
 function unknownWords({ totals, reported }: Pick<Overview, "totals" | "reported">): string {
   const { reports, priced, compared } = reported;
   const missing: readonly (readonly [number, string])[] = [

@@ -1,4 +1,4 @@
-// What routing saved against one way of not routing, as it added up, with the interval around it and what changed meanwhile.
+// The savings of routing against one way of not routing, as they added up, with the interval around it and what changed meanwhile.
 import type { OverviewSavings } from "@signalbox/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { UseQueryResult } from "@tanstack/react-query";

@@ -6,7 +6,7 @@ type Judged = Overview["series"][number]["feedback"];
 
 /** Fewer reports than this are put together with their neighbours'. */
 export const REPORTS_MIN = 20;
-/** Of the normal distribution, two-sided 95 %. */
+/** Quantile of the normal distribution, two-sided 95 %. */
 const Z = 1.959964;
 
 /** Wilson's interval of a share. */

@@ -47,7 +47,7 @@ function seriesOf(props: Props, amountOf: Parameters<typeof groupSeries>[1]) {
   );
 }
 
-/** What all groups of the span before come to, moment by moment. */
+/** Totals of all groups of the span before, moment by moment. */
 function totalsBefore(before: OverviewGroups | undefined, amountOf: Parameters<typeof groupSeries>[1]) {
   if (before === undefined) return undefined;
   const sums = new Map<string, number>();

@@ -18,7 +18,7 @@ const ROLES: readonly { readonly value: Turn["role"]; readonly label: string }[]
 interface Props {
   readonly turns: readonly Turn[];
   readonly tools: string;
-  /** What of the last user turn was taken as what is asked; absent where all of it was. */
+  /** The stretch of the last user turn that was taken as what is asked; absent where all of it was. */
   readonly asked: { readonly from: number; readonly to: number } | undefined;
   /** A pasted request brings its candidates too. */
   readonly onChange: (part: Partial<PlaygroundState>) => void;
@@ -121,7 +121,7 @@ function TurnRow({ turn, number, asked, onChange, onRequest, onRemove }: RowProp
   );
 }
 
-/** Of what stands around the part, so much is shown. @unit UTF-16 units */
+/** Length shown of the text around the part. @unit UTF-16 units */
 const AROUND_UNITS = 60;
 const SHOWN_UNITS = 240;
 

@@ -1,4 +1,4 @@
-// What another page hands to the playground with the navigation. History outlives releases, so nothing of it is trusted.
+// The state that another page hands to the playground with the navigation. History outlives releases, so nothing of it is trusted.
 import { isRecord } from "../../lib/values.ts";
 import { START } from "./playground-state.ts";
 import type { PlaygroundState, Turn } from "./playground-state.ts";

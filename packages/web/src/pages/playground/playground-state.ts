@@ -1,4 +1,4 @@
-// What stands in the playground, and the request that it makes.
+// The contents of the playground, and the request that it makes.
 import type { PlaygroundRequest, Preference, PreferencePolicy } from "@signalbox/sdk";
 
 import { DEFAULT_TOLERANCE, isRecord } from "../../lib/values.ts";

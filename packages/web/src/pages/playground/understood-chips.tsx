@@ -5,7 +5,7 @@ import { Badge } from "../../components/badge.tsx";
 import type { Tone } from "../../components/badge.tsx";
 import { understoodChips } from "./understood.ts";
 
-/** What the request was read as, a chip each; a guess is marked as one. */
+/** The reading of the request, a chip each; a guess is marked as one. */
 export function UnderstoodChips({ result }: { readonly result: PlaygroundResult }): ReactNode {
   const chips = understoodChips(result.explanation.conversation);
   if (chips.length === 0) return null;

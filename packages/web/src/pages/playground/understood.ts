@@ -1,4 +1,4 @@
-// What the request was read as, in short words: the operation, the field, the language, the class of model, the
+// The reading of the request, in short words: the operation, the field, the language, the class of model, the
 // length.
 import type { PlaygroundResult } from "@signalbox/sdk";
 import { words } from "../../lib/format.ts";

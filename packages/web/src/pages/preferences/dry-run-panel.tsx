@@ -1,4 +1,4 @@
-// What the policy being edited would have done with the last decisions. Asked again whenever the typing pauses.
+// The effect that the policy being edited would have had on the last decisions. Asked again whenever the typing pauses.
 import type { DryRunResult, PreferencePolicy } from "@signalbox/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -124,7 +124,7 @@ function Changes({ result }: { readonly result: DryRunResult }): ReactNode {
   );
 }
 
-/** What was picked and what would be, as the way to the decision. */
+/** The pick and the one that would be, as the way to the decision. */
 function Change({ item }: { readonly item: DryRunResult["items"][number] }): ReactNode {
   const picks = (
     <>

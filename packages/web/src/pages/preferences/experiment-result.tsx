@@ -94,7 +94,7 @@ function verdictWords({ difference, share, confidence, verdict }: Experiment, ch
   return `${divided} ${found}, ${interval}. ${rule}`;
 }
 
-/** What a call of one side costs beside the other; nothing where a price is unknown. */
+/** The cost of a call of one side beside the other; nothing where a price is unknown. */
 export function priceWords({ arms: { a, b } }: Experiment): string {
   if (a.usd_mean === null || b.usd_mean === null || a.usd_mean === 0 || b.usd_mean === 0) return "";
   const factor = b.usd_mean / a.usd_mean;

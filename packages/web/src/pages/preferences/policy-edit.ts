@@ -37,7 +37,7 @@ export function hasBlankRules(policy: PreferencePolicy): boolean {
   return fieldRules.some((rule) => rule.field === "") || !matches.every(saysSomething);
 }
 
-/** What the editor changes of a preference. */
+/** The parts of a preference that the editor changes. */
 export interface Edited {
   readonly name: string;
   readonly policy: PreferencePolicy;
@@ -70,7 +70,7 @@ export function isUnmatched(error: unknown): boolean {
   return faults.length > 0 && faults.every(({ fix }) => fix.includes("unknown_ok"));
 }
 
-/** What is wrong with one rule, in the words of the page; undefined where nothing is. */
+/** The fault of one rule, in the words of the page; undefined where nothing is. */
 export function ruleFault(error: unknown, list: RuleList, index: number): string | undefined {
   const place = `body.policy.${list}[${index}]`;
   const fault = faultsOf(error).find(({ location }) => location.startsWith(place));

@@ -1,4 +1,4 @@
-// What the pages of preferences conclude from an experiment and from a replay, in words.
+// Conclusions that the pages of preferences draw from an experiment and from a replay, in words.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 

@@ -1,4 +1,4 @@
-/** What a field rule may name, by what it is a name of; the service refuses others. */
+/** The names that a field rule may have, by what they name; the service refuses others. */
 export const RULE_FIELDS: Readonly<Record<string, readonly string[]>> = {
   "What it is about": [
     "software",

@@ -15,7 +15,7 @@ import type { Edited } from "./policy-edit.ts";
 
 const REST_MS = 600;
 
-/** What was typed, and what it was typed over. */
+/** The text that was typed, and the one that it was typed over. */
 interface Typed extends Edited {
   readonly base: Edited;
   readonly baseVersion: number;
@@ -74,7 +74,7 @@ export function useKeptDraft(preference: Preference, kept: PreferenceDraft | nul
     setState("none");
     sent.current = "";
     client.setQueryData(PREFERENCE_KEYS.draft(id), null);
-    // What cannot be discarded now is offered once more, and can be discarded then.
+    // A draft that cannot be discarded now is offered once more, and can be discarded then.
     if (canWrite) signalbox.preferences.discardDraft(id).catch(() => {});
   };
   const set = (next: Edited): void => {
@@ -84,7 +84,7 @@ export function useKeptDraft(preference: Preference, kept: PreferenceDraft | nul
   return { initial, edited, isChanged, state, set, discard };
 }
 
-/** What stands beside the buttons. */
+/** The words that stand beside the buttons. */
 export function draftWords({ isChanged, state }: Pick<KeptDraft, "isChanged" | "state">): string {
   if (!isChanged) return "No changes.";
   if (state === "kept") return "Kept as your draft, in every browser.";

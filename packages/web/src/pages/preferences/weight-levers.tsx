@@ -28,7 +28,7 @@ export function positionOf(weight: number, { low, high }: Scale): number {
   return Math.min(DIAL_MAX, Math.round(position * 10) / 10);
 }
 
-/** What one percent of success may cost at this weight; undefined when the quantity does not count. */
+/** The price of one percent of success at this weight; undefined when the quantity does not count. */
 export const worthOfPercent = (weight: number): number | undefined =>
   weight === 0 ? undefined : 0.01 / weight;
 

@@ -1,4 +1,4 @@
-// What may become of a draft once it was tried: a version, a shadow, or a tenth of the traffic.
+// The ways to keep a draft once it was tried: a version, a shadow, or a tenth of the traffic.
 import type { Preference, PreferencePolicy } from "@signalbox/sdk";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";

@@ -31,7 +31,7 @@ export interface Draft {
 interface Props {
   /** Absent: two that exist already are chosen from. */
   readonly draft?: Draft;
-  /** What the draft would take the place of; absent: that is chosen, too. */
+  /** The preference that the draft would take the place of; absent: that is chosen, too. */
   readonly base?: Preference;
   readonly start?: Scope;
   readonly onClose: () => void;

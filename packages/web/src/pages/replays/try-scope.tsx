@@ -34,7 +34,7 @@ interface Named {
   readonly name: string;
 }
 
-/** What is chosen stays in the list, even when the span knows it no more. */
+/** The chosen value stays in the list, even when the span knows it no more. */
 const optionsOf = (known: readonly Named[], chosen: string) => [
   ANY,
   ...(chosen === "" || known.some(({ id }) => id === chosen) ? [] : [{ value: chosen, label: chosen }]),

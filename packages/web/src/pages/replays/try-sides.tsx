@@ -23,7 +23,7 @@ interface Props {
 export const sideRef = (chosen: string): CreateReplay["a"] =>
   chosen === "" ? {} : { preference_id: chosen };
 
-/** What is compared, where the page does not say it already. */
+/** The sides to compare, where the page does not say it already. */
 export function Sides({ sides, hasBase, hasDraft, onChange }: Props): ReactNode {
   const { preferences } = useNames();
   const routers = useQuery({

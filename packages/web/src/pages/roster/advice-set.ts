@@ -1,4 +1,4 @@
-// What to keep and what to drop as one set: every part of it holds once the whole of it is followed.
+// The models to keep and to drop as one set: every part of it holds once the whole of it is followed.
 import type { Drift, RosterModel } from "@signalbox/sdk";
 
 import { counted, percent } from "../../lib/format.ts";

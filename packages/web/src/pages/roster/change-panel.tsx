@@ -21,7 +21,7 @@ interface Props {
   readonly onAsk: (form: RosterForm) => void;
 }
 
-/** What is typed; what a button of another panel asks takes its place. */
+/** The typed text; what a button of another panel asks takes its place. */
 function useTyped(form: RosterForm) {
   const [typed, setTyped] = useState(form);
   const [asked, setAsked] = useState(form);

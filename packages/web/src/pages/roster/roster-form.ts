@@ -1,4 +1,4 @@
-// What a person types about the roster, and the request that it makes.
+// The text that a person types about the roster, and the request that it makes.
 import type { AdviceRequest } from "@signalbox/sdk";
 
 export type Judged = "asked" | "cost" | "latency";

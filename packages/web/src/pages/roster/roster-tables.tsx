@@ -27,7 +27,7 @@ function Standing({ model, isDropped }: StandingProps): ReactNode {
   return model.pick_share === 0 ? <Badge tone="caution">never picked on these</Badge> : null;
 }
 
-/** What was reported of it, which the estimate beside it may have missed by far. */
+/** The reports about it, which the estimate beside it may have missed by far. */
 function Reported({ judged }: { readonly judged: Judged | undefined }): ReactNode {
   if (judged === undefined || judged.feedback === 0) return DASH;
   return (
@@ -88,7 +88,7 @@ const columnsOf = (judged: readonly Judged[], { drop }: AdviceSet): readonly Col
 
 export interface ModelsProps {
   readonly models: readonly RosterModel[];
-  /** What was reported of models, whether they are among these or not. */
+  /** The reports about models, whether they are among these or not. */
   readonly judged?: readonly Judged[] | undefined;
   readonly onTry: TryModel;
 }

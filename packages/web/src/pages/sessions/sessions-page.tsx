@@ -110,7 +110,7 @@ function Listed({ sessions, order }: ListedProps): ReactNode {
 const sumOf = (sessions: readonly Session[], read: (session: Session) => number): number =>
   sessions.reduce((sum, session) => sum + read(session), 0);
 
-/** Of the sessions that are listed. */
+/** Figures of the sessions that are listed. */
 export function figuresOf({ data }: Pick<Sessions, "data">) {
   const turns = sumOf(data, (session) => session.turns);
   const input = sumOf(data, (session) => session.input_tokens);

@@ -1,4 +1,4 @@
-// What is kept of one person: counted first, then downloaded or erased.
+// The data kept about one person: counted first, then downloaded or erased.
 import type { PrivacyCount, PrivacySelection } from "@signalbox/sdk";
 import { useState } from "react";
 import type { ReactNode } from "react";

@@ -14,7 +14,7 @@ function wordsOfMails({ mails_taken: taken, mails_asked: asked }: AlertTest): st
   return taken === 0 ? "The service cannot send mail." : `${taken} of ${asked} mails are on their way.`;
 }
 
-/** What came of a test alert, in a sentence or two. */
+/** The result of a test alert, in a sentence or two. */
 export function wordsOfTest(test: AlertTest): string {
   const sentences = [wordsOfWebhook(test), wordsOfMails(test)].filter((words) => words !== undefined);
   return sentences.length === 0
