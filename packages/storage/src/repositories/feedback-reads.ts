@@ -44,6 +44,19 @@ async function statistics(
   }));
 }
 
+async function listChangedAccounts(
+  { db }: Context,
+  { sinceMs }: { readonly sinceMs: number },
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom("feedback")
+    .select("accountId")
+    .distinct()
+    .where("updatedAtMs", ">=", sinceMs)
+    .execute();
+  return rows.map((row) => row.accountId);
+}
+
 type Reads = Pick<
   FeedbackRepository,
   "listBySession" | "listBySessions" | "listHistory" | "list" | "listChangedAccounts" | "statistics"
@@ -103,15 +116,7 @@ export function feedbackReads(context: Context): Reads {
         place: (row) => [row.updatedAtMs, row.sessionId, row.label],
       });
     },
-    listChangedAccounts: async ({ sinceMs }) => {
-      const rows = await db
-        .selectFrom("feedback")
-        .select("accountId")
-        .distinct()
-        .where("updatedAtMs", ">=", sinceMs)
-        .execute();
-      return rows.map((row) => row.accountId);
-    },
+    listChangedAccounts: (input) => listChangedAccounts(context, input),
     statistics: (input) => statistics(context, input),
   };
 }
