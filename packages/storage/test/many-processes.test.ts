@@ -13,6 +13,10 @@ import { postgresSkipReason, startTestPostgres } from "./start-test-postgres.ts"
 const folder = mkdtempSync(join(tmpdir(), "signalbox-many-"));
 after(() => rmSync(folder, { recursive: true }));
 
+/** Patience that a full machine needs: what is tested is that all of them come in, not how soon. */
+const open = (url: string, changePollMs?: number): Promise<Storage> =>
+  openStorage({ url, busyTimeoutMs: 60_000, ...(changePollMs !== undefined && { changePollMs }) });
+
 /** The first event that a storage hears and that fits. */
 function heard(storage: Storage, fits: (event: Invalidation) => boolean): Promise<Invalidation> {
   const { promise, resolve } = Promise.withResolvers<Invalidation>();
@@ -25,17 +29,14 @@ function heard(storage: Storage, fits: (event: Invalidation) => boolean): Promis
 }
 
 async function startTogether(url: string): Promise<void> {
-  const storages = await Promise.all(Array.from({ length: 6 }, () => openStorage({ url })));
+  const storages = await Promise.all(Array.from({ length: 6 }, () => open(url)));
   const accountId = await addAccount(storages[0] as Storage);
   for (const storage of storages) assert.equal((await storage.accounts.find(accountId))?.id, accountId);
   await Promise.all(storages.map((storage) => storage.close()));
 }
 
 async function revokeIsHeard(url: string): Promise<void> {
-  const [one, two] = await Promise.all([
-    openStorage({ url, changePollMs: 5 }),
-    openStorage({ url, changePollMs: 5 }),
-  ]);
+  const [one, two] = await Promise.all([open(url, 5), open(url, 5)]);
   const accountId = await addAccount(one);
   const key = aKey(accountId);
   const created = heard(two, (event) => event.id === key.hash);
@@ -58,7 +59,7 @@ async function revokeIsHeard(url: string): Promise<void> {
 }
 
 async function countTogether(url: string): Promise<void> {
-  const storages = await Promise.all([openStorage({ url }), openStorage({ url })]);
+  const storages = await Promise.all([open(url), open(url)]);
   const accountId = await addAccount(storages[0]);
   const first = createJournal(storages[0], { batchRowsMax: 10 });
   const second = createJournal(storages[1], { batchRowsMax: 10 });
@@ -118,7 +119,7 @@ describe("many replicas on one PostgreSQL", { skip: await postgresSkipReason() }
 
   test("after a lost connection a replica drops its caches and hears again", async () => {
     const url = await server.createDatabase();
-    const [one, two] = [await openStorage({ url }), await openStorage({ url })];
+    const [one, two] = [await open(url), await open(url)];
     const accountId = await addAccount(one);
     const drops = [one, two].map((storage) => heard(storage, (event) => event.topic === "all"));
     await server.dropConnections();
