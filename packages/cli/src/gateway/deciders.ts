@@ -126,7 +126,7 @@ export function createRemoteDecider(baseUrl: string, apiKey: string): Decider {
         await admin.playground({ messages: "Hello", models: ["auto"], preference_id }, options);
         return true;
       } catch (cause) {
-        // What the preference refuses it refuses by being there.
+        // A preference that refuses anything else is there.
         return !(cause instanceof SignalboxApiError && cause.code === "not_found");
       }
     },

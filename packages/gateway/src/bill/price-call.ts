@@ -9,7 +9,7 @@ import type { GatewayCandidate } from "../settings/settings.ts";
 export type Prices = ReturnType<typeof candidatePricesOf>;
 type Facts = ModelFacts | undefined;
 
-/** What a candidate states comes before what the catalogue lists. */
+/** Prices of a candidate: those that it states come before those that the catalogue lists. */
 const statedOver = (facts: Facts, candidate: GatewayCandidate | undefined): Prices =>
   candidatePricesOf({
     facts,

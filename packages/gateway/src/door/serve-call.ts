@@ -62,7 +62,7 @@ async function serveRead(context: GatewayContext, { exchange, call, bytes }: Rea
   const plan = await planCall(context, call);
   const gone = new AbortController();
   response.once("close", () => {
-    // Where all was sent there is nothing left to end, and an abort is an error with a stack.
+    // An answer that was sent whole has nothing left to end, and an abort is an error with a stack.
     if (!response.writableFinished) gone.abort();
   });
   if (response.destroyed) return;
