@@ -16,7 +16,7 @@ interface Exchange {
 
 const HEAD_END = "\r\n\r\n";
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
-/** @unit milliseconds */
+/** From the last byte on: a large export may take longer than that in all. @unit milliseconds */
 const PATIENCE_MS = 60_000;
 
 interface Read {
@@ -58,6 +58,7 @@ export function openExchange(host: string, port: number): Exchange {
   let heldBytes = 0;
   let neededBytes = 0;
   let isHeadAsked = false;
+  let patience: NodeJS.Timeout | undefined;
   const settle = (answer: Read | undefined): void => {
     const done = waiting;
     waiting = undefined;
@@ -65,6 +66,7 @@ export function openExchange(host: string, port: number): Exchange {
     done?.(answer);
   };
   const take = (chunk: Buffer): void => {
+    patience?.refresh();
     parts.push(chunk);
     heldBytes += chunk.length;
     if (heldBytes < neededBytes) return;
@@ -96,9 +98,9 @@ export function openExchange(host: string, port: number): Exchange {
       isHeadAsked = isHead;
       if (socket === undefined || socket.destroyed) socket = open();
       socket.write(bytes);
-      const timer = setTimeout(() => settle(undefined), PATIENCE_MS);
+      patience = setTimeout(() => settle(undefined), PATIENCE_MS);
       const answer = await promise;
-      clearTimeout(timer);
+      clearTimeout(patience);
       if (answer === undefined || answer.isLast) drop();
       const { status = 0, head = "", text = "" } = answer ?? {};
       return { status, head, text, ms: performance.now() - startedMs };

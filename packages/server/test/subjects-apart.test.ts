@@ -133,6 +133,19 @@ test("a chain that a caller tied over two people is followed for one of them, an
   assert.ok((await exported({ subject: subjectOf(1) })).includes(wordOf(1)));
 });
 
+test("the only conversation that fits is not gone on with for another person", async () => {
+  run += 1;
+  const hello = { role: "user", content: `${wordOf(0)} Hello` };
+  const later = [hello, { role: "assistant", content: "Yes." }, { role: "user", content: "And?" }];
+  await selectWith(service, account, { messages: [hello], subject: subjectOf(0) });
+  const { session_id: id } = await selectWith(service, account, { messages: later, subject: subjectOf(1) });
+  const { data } = await account.browser.get<DecisionChain>(`/decisions/${id}/chain`);
+  assert.deepEqual(
+    data.map(({ session_id }) => session_id),
+    [id],
+  );
+});
+
 test("of two open conversations with the same words neither is joined, whoever asked and wherever it is remembered", async () => {
   run += 1;
   const hello = [{ role: "user", content: `${wordOf(0)} Hello` }];

@@ -8,13 +8,13 @@ import { changeAs, changedBy } from "../audit/change.ts";
 import { readKeptRows } from "../custom-routers/row-archive.ts";
 import { keptRowsOf } from "../custom-routers/passed-over.ts";
 import { experimentToWire } from "../experiments/experiments.ts";
-import { keyWithOwner } from "../keys/key-wire.ts";
+import { keyToWire, ownersOf } from "../keys/key-wire.ts";
 import { inviteToWire, memberToWire } from "../members/members.ts";
 import { preferenceToWire, versionToWire } from "../preferences/preferences.ts";
 import { replayToWire } from "../replay/replays.ts";
 import { found } from "../faults.ts";
 import { accountToWire } from "../accounts/settings.ts";
-import { allPages } from "../accounts/all-pages.ts";
+import { allPages, eachPage } from "../accounts/all-pages.ts";
 
 /** One line of an export. */
 export type ExportRecord = Readonly<Record<string, unknown>> & { readonly type: string };
@@ -48,10 +48,12 @@ async function* people(context: ServiceContext, caller: Caller): Records {
   for await (const invite of allPages((page) => storage.invites.list({ accountId, ...page })))
     yield { type: "invite", ...inviteToWire(invite), accepted_at: toIsoOrNull(invite.acceptedAtMs) };
   const nowMs = context.clock.nowMs();
-  for await (const key of allPages((page) =>
+  for await (const keys of eachPage((page) =>
     storage.apiKeys.list({ accountId, includeRevoked: true, ...page }),
-  ))
-    yield { type: "key", ...(await keyWithOwner(storage, key, nowMs)) };
+  )) {
+    const owners = await ownersOf(storage, keys);
+    for (const key of keys) yield { type: "key", ...keyToWire(key, nowMs, owners) };
+  }
 }
 
 async function* preferences({ storage }: ServiceContext, accountId: string): Records {
