@@ -12,6 +12,7 @@ import { startListeningService } from "../../server/test/listening-service.ts";
 import type { ListeningService } from "../../server/test/listening-service.ts";
 import { createSignalbox, SignalboxApiError } from "../src/index.ts";
 import type { Selection, Signalbox } from "../src/index.ts";
+import { PATIENT } from "./support/serve.ts";
 
 const llm_providers = [
   "openai/gpt-4o",
@@ -30,14 +31,14 @@ let quiet: Signalbox;
 before(async () => {
   service = await startListeningService();
   const { url: baseUrl, key: apiKey } = service;
-  open = createSignalbox({ baseUrl, apiKey });
+  open = createSignalbox({ baseUrl, apiKey, ...PATIENT });
   const reader = createContentReader(await loading);
   const spying: typeof fetch = (input, init) => {
     const headers = JSON.stringify([...new Headers(init?.headers)]);
     sent.push(JSON.stringify(input), headers, typeof init?.body === "string" ? init.body : "not text");
     return fetch(input, init);
   };
-  quiet = createSignalbox({ baseUrl, apiKey, reader, hashContent: true, fetch: spying });
+  quiet = createSignalbox({ baseUrl, apiKey, reader, hashContent: true, fetch: spying, ...PATIENT });
 });
 after(() => service.close());
 
@@ -147,7 +148,7 @@ test("equal conversations have equal digests in the journal, others do not", asy
 
 test("without a reader the choice is made on digests alone", async () => {
   const { url: baseUrl, key: apiKey } = service;
-  const blind = createSignalbox({ baseUrl, apiKey, hashContent: true });
+  const blind = createSignalbox({ baseUrl, apiKey, hashContent: true, ...PATIENT });
   const selection = await blind.select({ messages: "Prove it.", llm_providers });
   assert.ok(llm_providers.includes(selection.llm_label));
 });

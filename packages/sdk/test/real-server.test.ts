@@ -10,6 +10,7 @@ import type { SignalboxAdmin } from "../src/admin/index.ts";
 import { createSignalbox, SignalboxApiError } from "../src/index.ts";
 import type { Signalbox } from "../src/index.ts";
 import { failureOf as failure } from "./support/failure-of.ts";
+import { PATIENT } from "./support/serve.ts";
 
 const MAIN = join(import.meta.dirname, "../../cli/src/main.ts");
 const dataDir = makeDataDir();
@@ -20,7 +21,7 @@ let admin: SignalboxAdmin;
 before(async () => {
   server = await startServerProcess(dataDir.path);
   assert.ok(server.key !== null);
-  client = createSignalbox({ baseUrl: server.url, apiKey: server.key });
+  client = createSignalbox({ baseUrl: server.url, apiKey: server.key, ...PATIENT });
   admin = createSignalboxAdmin({ baseUrl: server.url, apiKey: server.key });
 });
 

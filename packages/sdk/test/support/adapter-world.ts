@@ -5,6 +5,7 @@ import { startFakeProvider, type FakeProvider } from "../../../../proof/load/fak
 import { startRunningService, type RunningService } from "../../../../proof/hosts/running-service.ts";
 import { createSignalboxAdmin, type SignalboxAdmin } from "../../src/admin/index.ts";
 import { createSignalbox, type Signalbox } from "../../src/index.ts";
+import { PATIENT } from "./serve.ts";
 
 export interface AdapterWorld {
   readonly service: RunningService;
@@ -20,7 +21,7 @@ export function createAdapterWorld(): AdapterWorld {
   before(async () => {
     [world.service, world.provider] = await Promise.all([startRunningService(), startFakeProvider()]);
     const { url: baseUrl, apiKey } = world.service;
-    world.client = createSignalbox({ baseUrl, apiKey });
+    world.client = createSignalbox({ baseUrl, apiKey, ...PATIENT });
     world.decisions = createSignalboxAdmin({ baseUrl, apiKey }).decisions;
   });
   beforeEach(() => {

@@ -12,6 +12,9 @@ export interface Seen {
   readonly body: string;
 }
 
+/** Options of a client of a real service: a full machine answers late, and these tests ask what it answers, not when. */
+export const PATIENT = { timeoutMs: Infinity, deadlineMs: Infinity } as const;
+
 /** `attempt` counts from 1. */
 export type Handler = (request: Seen, response: ServerResponse, attempt: number) => void;
 
