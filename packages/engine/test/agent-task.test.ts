@@ -48,3 +48,25 @@ test("a decision that is made again from its record knows the same task", () => 
     record.ranking.map(({ agentTask }) => agentTask),
   );
 });
+
+test("a model that thinks only when told to is judged as agents run it, unless the request or its name says otherwise", () => {
+  const named = offer("anthropic/claude-opus-4.8", "anthropic/claude-opus-4.8-high", "openai/gpt-5.6-luna");
+  const modesOf = (over = {}) =>
+    engine
+      .decide(input({ candidates: named, messages: [say(asked)], ...over }))
+      .record.ranking.map(({ label, mode, modeSource }) => `${label} ${mode} ${modeSource}`)
+      .toSorted();
+  assert.deepEqual(modesOf({ tools }), [
+    "anthropic/claude-opus-4.8 medium agents",
+    "anthropic/claude-opus-4.8-high high name",
+    "openai/gpt-5.6-luna medium default",
+  ]);
+  assert.equal(modesOf()[0], "anthropic/claude-opus-4.8 none default");
+});
+
+test("a whole code base is not changed as surely as a file, whoever asks", () => {
+  const chanceOf = (text: string): number =>
+    engine.decide(input({ candidates, messages: [say(text)] })).record.ranking[0]!.success;
+  const whole = chanceOf("Refactor this repository: move all 60 files from callbacks to async/await.");
+  assert.ok(whole < 0.9 && chanceOf("Rename the variable `n` to `count` in this file.") > 0.95, `${whole}`);
+});

@@ -36,8 +36,9 @@ export const RankedCandidateSchema = Type.Object({
   ),
   mode_source: Type.Optional(
     Maybe(
-      Type.Union([Type.Literal("request"), Type.Literal("name"), Type.Literal("default")], {
-        description: "Who stated the mode: the request, the model's name, or the provider's default.",
+      Type.Enum(["request", "name", "default", "agents"], {
+        description:
+          "Who stated the mode: the request, the model's name, the provider's default, or the usage of agents.",
       }),
     ),
   ),

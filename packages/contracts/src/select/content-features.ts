@@ -46,6 +46,7 @@ export const ContentFeaturesSchema = Type.Object(
         "follow_up",
         "small_talk",
         "coding_agent",
+        "wide_change",
         "open_problem",
         "unknowable",
         "tool_loop",

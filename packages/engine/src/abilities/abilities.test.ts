@@ -182,7 +182,15 @@ test("work in a language that few models know needs more of them, in one that mo
   };
   assert.equal(at("fr"), at(undefined));
   assert.ok(at("is") < at("fr") - 0.02, `${at("is")}`);
-  assert.ok(at("ti") < at("is") - 0.05 && at("tlh") <= at("ti"), `${at("ti")}`);
+  assert.ok(at("ti") < at("is") - 0.05 && at("tlh") < at("ti") - 0.02, `${at("ti")}`);
+  const trivial = (answerLanguage: string): number => {
+    const { need } = createNeedReader(ABILITIES)({
+      ...BLANK,
+      task: taskRead({ tiers: [1, 0, 0, 0, 0], answerLanguage }),
+    });
+    return successOf(flatBelief(2, 0.2, 0.1), need, ABILITIES).success;
+  };
+  assert.ok(trivial("fr") > 0.99 && trivial("ti") < trivial("fr") - 0.02, `${trivial("ti")}`);
 });
 
 test("work in such a language leans on the skill of its boards, work on data on that of queries", () => {

@@ -49,8 +49,9 @@ const TRIVIAL_WHOLE = 0.7;
 /** An answer below this is trivial even where the request looks like a test's. @unit tokens */
 const SHORT_ANSWER = 200;
 
-/** How much of a request is trivial. @range 0..1 */
-function trivialShare({ tiers: [small = 0] }: TaskReading): number {
+/** How much of a request is trivial; nothing is in a language that few models know. @range 0..1 */
+function trivialShare({ tiers: [small = 0], answerLanguage }: TaskReading): number {
+  if (answerLanguage !== undefined && classOfLanguage(answerLanguage) !== "other") return 0;
   return Math.min(1, Math.max(0, (small - TRIVIAL_FROM) / (TRIVIAL_WHOLE - TRIVIAL_FROM)));
 }
 
@@ -76,10 +77,12 @@ const CODE_STEPS: ReadonlySet<string> = new Set(["act", "change_code", "debug", 
 const CODE_FIELDS: ReadonlySet<string> = new Set(["software", "data", "infrastructure"]);
 /**
  * Agents' boards ask for more than a step's tier. What nobody has solved the ablest may come near; what nobody can know none does.
- * @source coding_agent: half of the need of the 22 boards of the skill `agents` (mean 1.42, deviation .96)
+ * @source AGENT_BOARDS: half of the need of the 22 boards of the skill `agents` (mean 1.42, deviation .96)
  */
+const AGENT_BOARDS: NeedPart = { share: 0.5, mean: 1.4, sd: 1 };
 const NEED_IN: Readonly<Record<Circumstance, NeedPart>> = {
-  coding_agent: { share: 0.5, mean: 1.4, sd: 1 },
+  coding_agent: AGENT_BOARDS,
+  wide_change: AGENT_BOARDS,
   open_problem: { share: 0.97, mean: 4.2, sd: 0.5 },
   unknowable: { share: 0.97, mean: 7, sd: 0.5 },
 };

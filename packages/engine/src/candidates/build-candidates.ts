@@ -1,6 +1,7 @@
 // Entries joined with the catalogue and the ability model. Abilities of catalogue models are fitted once and kept.
 import type { CandidateInput, Candidate } from "./candidate.ts";
 import { plainModeOf } from "./candidate-mode.ts";
+import type { CandidateMode } from "./candidate-mode.ts";
 import { abilityInputOf } from "../abilities/ability-input.ts";
 import type { AbilityInput, Ability } from "../abilities/ability.ts";
 import { benchmarksOf, numberOf, booleanOf, modalitiesOf } from "./read-attributes.ts";
@@ -22,10 +23,13 @@ function hasOwnScores({ attributes }: CandidateInput): boolean {
 }
 
 /** @param unknownPrice price of the model when the catalogue does not know it; a caller's price says nothing about a known one */
-function abilityInputFor(candidate: CandidateInput, unknownPrice: UnknownPrice | undefined): AbilityInput {
+function abilityInputFor(
+  candidate: CandidateInput,
+  mode: AbilityInput["mode"],
+  unknownPrice: UnknownPrice | undefined,
+): AbilityInput {
   const { facts, attributes } = candidate;
   const own = { scores: benchmarksOf(attributes), quality: numberOf(attributes, "quality") };
-  const mode = (candidate.mode ?? plainModeOf(facts))?.mode;
   if (facts !== undefined) return { ...abilityInputOf(facts, own), mode };
   const size = SIZE_IN_NAME.exec(identityOf(candidate))?.[1];
   return {
@@ -50,7 +54,14 @@ interface KnownAbility {
 /** Abilities of models outside the catalogue that are kept at a time; they are keyed by what is known of them. */
 const OWN_ABILITIES_MAX = 2_000;
 
-export function createCandidateBuilder(model: RoutingModel): CandidateBuilder {
+/** The mode of a call that states none. */
+type UnstatedMode = (facts: CandidateInput["facts"]) => CandidateMode | undefined;
+
+export function createCandidateBuilder(
+  model: RoutingModel,
+  unstated: UnstatedMode = plainModeOf,
+): CandidateBuilder {
+  const modeOf = ({ mode, facts }: CandidateInput): CandidateMode | undefined => mode ?? unstated(facts);
   const byFacts = new WeakMap<object, KnownAbility>();
   const byInput = new Map<string, KnownAbility>();
 
@@ -73,15 +84,15 @@ export function createCandidateBuilder(model: RoutingModel): CandidateBuilder {
   ): KnownAbility => {
     const { facts } = input;
     if (facts === undefined || hasOwnScores(input) || input.mode !== undefined)
-      return fitOwn(abilityInputFor(input, prices?.get(identityOf(input))));
-    const known = byFacts.get(facts) ?? fit(abilityInputFor(input, undefined));
+      return fitOwn(abilityInputFor(input, modeOf(input)?.mode, prices?.get(identityOf(input))));
+    const known = byFacts.get(facts) ?? fit(abilityInputFor(input, modeOf(input)?.mode, undefined));
     byFacts.set(facts, known);
     return known;
   };
 
   const build: CandidateBuilder = (inputs) => {
     const prices = inputs.some((input) => input.facts === undefined) ? unknownPrices(inputs) : undefined;
-    return inputs.map((input) => buildCandidate(input, abilityFor(input, prices)));
+    return inputs.map((input) => buildCandidate(input, modeOf(input), abilityFor(input, prices)));
   };
   // A list that the reader keeps is frozen, and the same array every time.
   const byList = new WeakMap<readonly CandidateInput[], readonly Candidate[]>();
@@ -111,13 +122,17 @@ function unknownPrices(inputs: readonly CandidateInput[]): ReadonlyMap<string, U
   return lowest;
 }
 
-function buildCandidate(input: CandidateInput, { abilityInput, ability }: KnownAbility): Candidate {
+function buildCandidate(
+  input: CandidateInput,
+  mode: CandidateMode | undefined,
+  { abilityInput, ability }: KnownAbility,
+): Candidate {
   const { facts, attributes } = input;
   return {
     input,
     label: input.label,
     modelId: facts?.id,
-    mode: input.mode ?? plainModeOf(facts),
+    mode,
     abilityInput,
     ability,
     prices: pricesOf(input),

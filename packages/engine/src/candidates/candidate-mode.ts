@@ -3,7 +3,7 @@ import type { Mode, ModeFacts, ModelFacts } from "@signalbox/contracts";
 
 import { DEFAULT_MODE } from "../abilities/ability-table.ts";
 
-export type ModeSource = "request" | "name" | "default";
+export type ModeSource = "request" | "name" | "default" | "agents";
 
 export interface CandidateMode {
   readonly mode: Mode;
@@ -31,6 +31,26 @@ export function plainModeOf(facts: ModelFacts | undefined): CandidateMode | unde
   const plain: CandidateMode = { mode, source, budgetTokens, facts: modeFactsOf(facts, mode) };
   plainModes.set(facts, plain);
   return plain;
+}
+
+/** What agents think with where a call without a stated mode would not think at all. */
+const AGENT_MODES: readonly Mode[] = ["medium", "thinking", "high", "low"];
+const agentModes = new WeakMap<ModelFacts, CandidateMode>();
+
+/**
+ * The mode of a call by a coding agent that states none: the provider's default where that thinks, else the first of those in which
+ * agents run the model; what is named stays.
+ */
+export function agentModeOf(facts: ModelFacts | undefined): CandidateMode | undefined {
+  const plain = plainModeOf(facts);
+  if (facts === undefined || plain?.source !== "default" || plain.mode !== "none") return plain;
+  const known = agentModes.get(facts);
+  if (known !== undefined) return known;
+  const mode = AGENT_MODES.find((each) => modeFactsOf(facts, each) !== undefined);
+  if (mode === undefined) return plain;
+  const used: CandidateMode = { mode, source: "agents", facts: modeFactsOf(facts, mode) };
+  agentModes.set(facts, used);
+  return used;
 }
 
 /** The modes that requests may ask of a model, and that of a call which states none. */

@@ -1,6 +1,7 @@
 // The decision, a straight line: conversation, candidates, encoding, estimates, filters, objective, session, exploration, record.
 // Pure: the same input gives the same answer, in whatever order the candidates come.
 import { createCandidateBuilder } from "../candidates/build-candidates.ts";
+import { agentModeOf } from "../candidates/candidate-mode.ts";
 import type { CandidateBuilder } from "../candidates/build-candidates.ts";
 import { withApplicableRules } from "../preference/applicable-rules.ts";
 import { createRuleBudget } from "../preference/rule-budget.ts";
@@ -26,6 +27,8 @@ interface EngineParts {
   readonly options: EngineOptions;
   readonly defaults: PolicyDefaults;
   readonly buildCandidates: CandidateBuilder;
+  /** The same in the modes that agents use. */
+  readonly buildForAgents: CandidateBuilder;
 }
 
 function createParts(options: EngineOptions): EngineParts {
@@ -33,6 +36,7 @@ function createParts(options: EngineOptions): EngineParts {
     options,
     defaults: { ...DEFAULT_POLICY, ...options.defaults },
     buildCandidates: createCandidateBuilder(options.model),
+    buildForAgents: createCandidateBuilder(options.model, agentModeOf),
   };
 }
 
@@ -93,7 +97,8 @@ function lookAhead(parts: EngineParts, given: DecisionInput, reading: Conversati
   const { asked, known } = input;
   const { session } = known;
   const { conversation, encoding, countTokens } = reading;
-  const candidates = parts.buildCandidates(asked.candidates);
+  const isByAgent = encoding.circumstance === "coding_agent";
+  const candidates = (isByAgent ? parts.buildForAgents : parts.buildCandidates)(asked.candidates);
   const objective = resolveObjective(input, parts.defaults, encoding.difficulty);
   const budget = createRuleBudget();
   const horizon = session && createHorizon(session, parts.defaults.cacheTtlS, needsTools(conversation));

@@ -18,7 +18,8 @@ export function toSelectResponse({ request, decision, sessionId }: Answered): Se
   const response: SelectResponse = { llm_label: decision.label, providers, session_id: sessionId };
   if (request.includeRanking) response.ranking = decision.record.ranking.map(({ label }) => label);
   const pick = decision.record.ranking.find(({ label }) => label === decision.label);
-  const mode = pick?.modeSource === "default" ? undefined : (pick?.mode ?? undefined);
+  const isStated = pick?.modeSource === "request" || pick?.modeSource === "name";
+  const mode = isStated ? (pick?.mode ?? undefined) : undefined;
   if (mode !== undefined) response.mode = mode;
   if (decision.record.degradedReasons.length > 0) response.degraded = true;
   if (request.includeExplanation || request.includeWarnings) response.warnings = [...request.warnings];

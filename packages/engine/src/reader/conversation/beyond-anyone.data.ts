@@ -6,7 +6,7 @@ export const OPEN_PROBLEMS: readonly string[] = [
   // "prove ... conjecture" in any language asks for what nobody has, but for those of PROVEN.
   "conjecture|\\p{L}{4,20}['’]?s? hypothesis\\b|vermutung|hypothese\\b|(?:hypoth[èe]se|hip[óo]tesis|ipotesi|hip[óo]tese) (?:de |di |da |do |del )?(?:l['’])?\\p{L}{4,20}|conjetura|congettura|conjectura|vermoeden|hipotez|гипотез\\p{L}{0,20} (?!котор)\\p{L}{4,20}|予想|猜想|추측|가설|حدسية|فرضية|परिकल्पना|अनुमान|\\bsan[ıi]s[ıi]n|varsay[ıi]m[ıi]|förmodan|hypotesen|giả thuyết|ข้อความคาดการณ์",
   "\\bp\\s*(?:vs\\.?|versus|contra|contre|gegen|≠|!=|\\/=|=)\\s*np\\b(?!\\.\\p{L})",
-  "\\bp (?:is|equals?|est|ist|es|jest) (?:not |different from |diff[ée]rente? de |ungleich |equal to )?np\\b",
+  "\\bp (?:is|does|equals?|est|ist|es|jest) (?:not )?(?:equals? (?:to )?|different from |diff[ée]rente? de |ungleich |gleich )?np\\b",
   "polynomial[- ]time .{0,40}\\b(?:3-?sat|sat|travell?ing salesman|np-(?:complete|hard)|graph isomorphism|factoring)",
   "graph isomorphism in polynomial time",
   "goldbach|гольдбах|哥德巴赫|ゴールドバッハ|골드바흐|गोल्डबाख",

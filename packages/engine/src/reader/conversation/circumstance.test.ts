@@ -16,6 +16,7 @@ test("a problem that nobody has solved is one, in several languages", () => {
     "Démontre l'hypothèse de Riemann",
     "请证明黎曼猜想",
     "Prove that P != NP.",
+    "Prove that P is not equal to NP.",
     "Factor RSA-2048.",
     "Give a proof of Goldbach's conjecture",
     "Prove the Hodge conjecture for abelian fourfolds.",
@@ -100,4 +101,22 @@ test("a coding agent is known by tools that run or edit, or by its prompt; a cal
     assert.equal(at([name]), undefined, name);
   assert.equal(at([], "You are a coding agent that works in a terminal."), "coding_agent");
   assert.equal(at([], "You are a helpful shop assistant."), undefined);
+});
+
+test("a change of a whole code base is wide, that of a file or two is not", () => {
+  for (const text of [
+    "Refactor this repository: move all 60 files from callbacks to async/await and keep the interface.",
+    "Migrate the entire codebase from JavaScript to TypeScript.",
+    "Stelle alle 40 Dateien um: überarbeite sie für die neue API.",
+    "Réécris 25 fichiers en Rust",
+    "把整个代码库迁移到 Python 3",
+  ])
+    assert.equal(asked(text), "wide_change", text);
+  for (const text of [
+    "Rename the variable in these 3 files.",
+    "List the 60 files of the folder.",
+    "Explain the whole codebase to me.",
+    "Convert 250 km to miles.",
+  ])
+    assert.equal(asked(text), undefined, text);
 });

@@ -58,3 +58,25 @@ test("the style of a house shortens what is said, and nothing that is made", () 
   assert.ok(said.median < TASK.tokens.median && said.median > 92, String(said.median));
   assert.deepEqual(settled("Plan the move of our office.", "plan", house).task.tokens, TASK.tokens);
 });
+
+test("an order to translate a text is one, whatever the text speaks of", () => {
+  const budget =
+    "The council raised the budget of the roads by a tenth and asked how wages are to be paid. ".repeat(3);
+  for (const order of [
+    "Translate into German:",
+    "Bitte übersetze ins Englische:",
+    "次の文を英語に翻訳してください：",
+  ]) {
+    const { operation, tokens } = settled(`${order}\n\n${budget}`, "plan").task;
+    assert.equal(operation, "translate", order);
+    assert.ok(tokens.median > 30 && tokens.median < 200, `${order} ${tokens.median}`);
+  }
+  assert.equal(
+    settled(`Explain how one would translate into German:\n\n${budget}`, "answer").task.operation,
+    "answer",
+  );
+  assert.equal(
+    settled(`Review this translation into German:\n\n${budget}`, "review").task.operation,
+    "review",
+  );
+});

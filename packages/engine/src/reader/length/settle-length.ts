@@ -53,6 +53,20 @@ function inHouseStyle({ operation, tokens }: TaskReading, style: DemandedLength 
   return { ...tokens, low: Math.min(tokens.low, style.low), median: Math.sqrt(tokens.median * style.mean) };
 }
 
+const TRANSLATION = { operation: "translate", operationChance: 1 } as const;
+/** An order to translate, where it begins, or in languages that put their verb last. */
+const TRANSLATES =
+  /^(?:(?:please|kindly|now|bitte|por favor|s'il (?:te|vous) pla[iî]t|per favore|proszę|пожалуйста|can you|could you|i need you to)[ ,]+)?(?:translate|übersetz|tradui|tradu[czç]|tradur|vertaal|przetłumacz|перевед|översätt|oversett|oversæt|käännä|terjemahkan|dịch|tafsiri|ترجم)|翻[译譯]|[译譯][成为為]|翻訳|訳して|번역|अनुवाद|แปล|çevir|tercüme/iu;
+/** A longer instruction says more than that. */
+const ORDER_CHARS = 160;
+
+/** "Translate into German:" is that, whatever the text below speaks of. */
+function isSaidToTranslate({ part, instruction, words }: AskedOfText): boolean {
+  const order = instruction.trim();
+  const isOne = part !== undefined && words.languages.named.length > 0 && order.length <= ORDER_CHARS;
+  return isOne && TRANSLATES.test(order);
+}
+
 interface SettledLength {
   readonly task: TaskReading;
   /** Length that was asked for in so many words, so that the answer's length is no guess. */
@@ -63,12 +77,14 @@ interface SettledLength {
 const isReadAlready = ({ given, asked, offered }: TaskText, system: string): boolean =>
   system === "" && offered === undefined && !given.isTurnGiven && given.turn === asked;
 
-/** @param demanded what the wording of the turn alone demands */
+/** @param read what is asked, as far as the words of the whole turn tell @param demanded what the wording of the turn alone demands */
 export function settleLength(
   text: TaskText,
-  task: TaskReading,
+  read: TaskReading,
   demanded: DemandedLength | undefined,
 ): SettledLength {
+  const asked = readAskedOfText(text);
+  const task = isSaidToTranslate(asked) ? { ...read, ...TRANSLATION } : read;
   const { operation } = task;
   const { zones, given } = text;
   const system = given.isTurnGiven ? zones.opening + zones.closing : zones.system;
@@ -76,7 +92,6 @@ export function settleLength(
     demanded ?? (isReadAlready(text, system) ? undefined : readDemandedLength(given.turn, system));
   const own = demanded === undefined && !isBareDemand(operation, ruled) ? undefined : ruled;
   const isBare = isBareDemand(operation, own);
-  const asked = readAskedOfText(text);
   const languages = languagesOf(asked, operation);
   const isOneLine = !given.turn.trim().includes("\n");
   const rows = NO_ROWS.has(operation) ? undefined : readRowLength(isOneLine ? given.turn : asked.instruction);

@@ -83,7 +83,10 @@ test("JSON lines are read in the flat and in the nested form", async () => {
     table.rows.map((row) => row.scores[0]),
     [1, 0.25],
   );
-  assert.equal(table.checks[0]?.line, 2);
+  assert.deepEqual(
+    table.checks.filter(({ level }) => level === "error").map(({ line }) => line),
+    [2],
+  );
 });
 
 test("a file with more rows than are kept is sampled uniformly and says so", async () => {
@@ -129,3 +132,16 @@ for (const [what, content, says] of BROKEN) {
     );
   });
 }
+
+test("a file of one model, and one of equal scores, train with a warning that names what is missing", async () => {
+  const warnings = async (content: string) =>
+    (await read(content)).checks.filter(({ level }) => level === "warning");
+  const [one] = await warnings("prompt,a/b/score\none,1\ntwo,0\n");
+  assert.equal(one?.column, "a/b/score");
+  assert.match(one.message, /No other model has scores/);
+  const [empty, alone] = await warnings("prompt,a/b/score,a/c/score\none,1,\ntwo,0,\n");
+  assert.deepEqual([empty?.column, alone?.column], ["a/c/score", "a/b/score"]);
+  const [equal] = await warnings("prompt,a/b/score,a/c/score\none,1,1\ntwo,1,1\n");
+  assert.match(equal?.message ?? "", /Every score is 1/);
+  assert.deepEqual(await warnings("prompt,a/b/score,a/c/score\none,1,0\ntwo,1,1\n"), []);
+});

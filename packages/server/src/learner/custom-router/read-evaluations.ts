@@ -202,6 +202,31 @@ class EvaluationReader {
     if (slot < this.#rows.length) this.#rows[slot] = row;
   }
 
+  /** Such files train, and teach less than their sender may think. */
+  #warnOfColumns(rows: readonly EvaluationRow[]): void {
+    const warn = (column: string | null, message: string, fix: string): void => {
+      this.#checks.add({ level: "warning", line: null, column, message, fix });
+    };
+    const scored = this.#labels.filter((label, index) => {
+      if (rows.some(({ scores }) => !Number.isNaN(scores[index]!))) return true;
+      warn(`${label}/score`, "The model has no score at all.", "Fill the column or remove it.");
+      return false;
+    });
+    if (scored.length === 1)
+      warn(
+        `${scored[0]}/score`,
+        "No other model has scores, so the file cannot tell which model is better.",
+        "Add a column PROVIDER/MODEL/score of each model that it is compared with.",
+      );
+    const values = new Set(rows.flatMap(({ scores }) => [...scores]).filter((score) => !Number.isNaN(score)));
+    if (scored.length > 1 && values.size === 1)
+      warn(
+        null,
+        `Every score is ${[...values].join("")}, so the file tells no prompts and no models apart.`,
+        "Add rows that some of the models did badly, or grade them more finely.",
+      );
+  }
+
   finish(): EvaluationTable {
     const { rowsMin, rowsKeptMax } = this.#options;
     const rows = mergeRepeats(this.#rows);
@@ -229,17 +254,7 @@ class EvaluationReader {
         message: `A uniform sample of ${rowsKeptMax} of ${this.#rowsValid} rows is used.`,
         fix: "Nothing to do.",
       });
-    this.#labels.forEach((label, index) => {
-      const scores = this.#rows.map((row) => row.scores[index]!).filter((score) => !Number.isNaN(score));
-      if (scores.length === 0 && this.#rows.length > 0)
-        this.#checks.add({
-          level: "warning",
-          line: null,
-          column: `${label}/score`,
-          message: "The model has no score at all.",
-          fix: "Fill the column or remove it.",
-        });
-    });
+    if (rows.length > 0) this.#warnOfColumns(rows);
     return { labels: this.#labels, rows, rowsSeen: this.#rowsSeen, checks: this.#checks.list() };
   }
 }
