@@ -2,6 +2,7 @@
 // of the task tell, and what outcomes show of requests like it, as far as it is like them.
 import type { ArtefactAbilities } from "@signalbox/contracts";
 import { logitOf, sigmoid } from "../numerics/index.ts";
+import { agentTaskLength } from "../cost/agent-task.ts";
 import type { TaskReading } from "../reader/task/task-reading.ts";
 import type { PromptEncoding } from "../reader/prompt-encoding.ts";
 import { classOfLanguage, LANGUAGE_NEED } from "./language-classes.ts";
@@ -87,9 +88,9 @@ const NEED_IN: Readonly<Record<Circumstance, NeedPart>> = {
   unknowable: { share: 0.97, mean: 7, sd: 0.5 },
 };
 
-/** An agent's small talk, titles and easy steps are as easy as anybody's. */
-function agentShareOf({ operation, field, tiers: [small = 0, mid = 0] }: TaskReading): number {
-  return CODE_STEPS.has(operation) && CODE_FIELDS.has(field) ? Math.max(0, 1 - small - mid / 2) : 0;
+/** Agents' boards count as far as the task is as long as theirs; small talk and titles are no such task. */
+function agentShareOf({ operation, field, tiers }: TaskReading): number {
+  return CODE_STEPS.has(operation) && CODE_FIELDS.has(field) ? Math.min(1, agentTaskLength(tiers)) : 0;
 }
 
 /**
@@ -110,10 +111,10 @@ function needOfTask(read: Read, { need, tiers }: ArtefactAbilities): TaskNeed {
   ];
 }
 
-/** A tier is what the work needs in a language that every model knows. */
+/** A tier is what the work needs in a language that every model knows; in another the weakest do none of it. */
 function inLanguage({ answerLanguage }: TaskReading, need: Omit<NeedPart, "share">) {
-  if (answerLanguage === undefined) return need;
-  return { ...need, mean: need.mean + LANGUAGE_NEED[classOfLanguage(answerLanguage)] };
+  const more = answerLanguage === undefined ? 0 : LANGUAGE_NEED[classOfLanguage(answerLanguage)];
+  return more === 0 ? need : { ...need, mean: need.mean + more, least: 0 };
 }
 
 /**
@@ -123,16 +124,22 @@ function inLanguage({ answerLanguage }: TaskReading, need: Omit<NeedPart, "share
  */
 const EVERYDAY_CHANCE = 0.985;
 const EVERYDAY_SLOPE = 3;
+/**
+ * A model far below the class still does that share of such work well enough: half of what is small, nothing of what needs the best.
+ * @source eight vectors, on judged requests; see docs/research/abilities.md
+ */
+const EVERYDAY_LEAST = [0.5, 0.3, 0.1, 0, 0] as const;
 
 /** The need that the class of the tier stands for. */
 function needOfTiers(shares: readonly number[], tiers: ArtefactAbilities["tiers"]): Omit<NeedPart, "share"> {
   const margin = logitOf(EVERYDAY_CHANCE) / EVERYDAY_SLOPE;
-  let mean = 0;
-  let square = 0;
+  let [mean, square, least] = [0, 0, 0];
   shares.forEach((share, tier) => {
     const need = (tiers.ability[tier] ?? 0) - margin;
     mean += share * need;
     square += share * need * need;
+    least += share * (EVERYDAY_LEAST[tier] ?? 0);
   });
-  return { mean, sd: Math.sqrt(Math.max(0, square - mean * mean) + tiers.sd ** 2), slope: EVERYDAY_SLOPE };
+  const sd = Math.sqrt(Math.max(0, square - mean * mean) + tiers.sd ** 2);
+  return { mean, sd, slope: EVERYDAY_SLOPE, least };
 }

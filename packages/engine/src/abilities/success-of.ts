@@ -18,6 +18,8 @@ export interface NeedPart {
   readonly sd: number;
   /** Slope of success on ability, where it is another than the artefact's. @unit logits */
   readonly slope?: number;
+  /** Success of the weakest model, above which ability adds the rest. @default 0 @range 0..1 */
+  readonly least?: number;
 }
 
 /** Nodes and weights of Gauss-Hermite quadrature for a standard normal, seven points. */
@@ -46,12 +48,14 @@ export function successOf(
   let square = 0;
   for (const part of need.parts) {
     const rise = part.slope ?? slope;
+    const least = part.least ?? 0;
     for (let node = 0; node < NODES.length; node += 1) {
-      const chance = sigmoid(rise * (mean - part.mean - part.sd * NODES[node]!));
+      const above = sigmoid(rise * (mean - part.mean - part.sd * NODES[node]!));
+      const chance = least + (1 - least) * above;
       const weight = part.share * WEIGHTS[node]!;
       success += weight * chance;
       square += weight * chance * chance;
-      steepness += rise * weight * chance * (1 - chance);
+      steepness += rise * weight * (1 - least) * above * (1 - above);
     }
   }
   const spread = steepness * Math.sqrt(variance + newWorkSd * newWorkSd);

@@ -32,6 +32,9 @@ const USUAL_USD = 0.5;
 const SD = 0.8;
 const EIGHTY_PERCENT = 1.2816;
 
+export const agentTaskLength = (tiers: readonly number[]): number =>
+  TIER_LENGTHS.reduce((sum, each, tier) => sum + each * (tiers[tier] ?? 0), 0);
+
 /** Undefined where no price is known. */
 export function agentTaskBill(
   prices: CandidatePrices,
@@ -46,8 +49,7 @@ export function agentTaskBill(
     { inputTokens: RUN.input, cachedInputTokens: CACHED_SHARE * RUN.input, output },
   );
   if (run.usd === undefined) return undefined;
-  const length = TIER_LENGTHS.reduce((sum, each, tier) => sum + each * (tiers[tier] ?? 0), 0);
-  const usd = length * USUAL_USD ** (1 - PRICE_POWER) * run.usd ** PRICE_POWER;
+  const usd = agentTaskLength(tiers) * USUAL_USD ** (1 - PRICE_POWER) * run.usd ** PRICE_POWER;
   const reach = Math.exp(EIGHTY_PERCENT * SD);
   return { usd, usdLow: usd / reach, usdHigh: usd * reach };
 }
