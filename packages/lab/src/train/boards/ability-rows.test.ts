@@ -84,6 +84,18 @@ test("a newcomer stands a little above its predecessor and is doubted by as much
   );
 });
 
+test("an edition that one board knows is drawn to its sibling, one that many boards know is not", () => {
+  const items = Array.from({ length: 12 }, (_, at) => `board-${at}|x|`);
+  const at = (boards: number) => {
+    const pro = observe(items.slice(0, boards), 1, -2).map((each) => ({ ...each, model: "v/m-7-pro" }));
+    const all = [...observe(items, 8), ...pro];
+    const rows = buildAbilityRows(fitBoardFactors(all), all, listed(["v/m-7", "v/m-7-pro"]));
+    const [sibling, own] = ["v/m-7", "v/m-7-pro"].map((id) => rows.find(({ model }) => model === id));
+    return floatAt(sibling!.mean, 0) - floatAt(own!.mean, 0);
+  };
+  assert.ok(at(12) > at(1) + 0.5, `${at(12)} ${at(1)}`);
+});
+
 test("boards of outcomes and of Elo are no line that a stated score is read by", () => {
   const observations = [...BOARDS, ...observe(["outcomes:s"], 8)];
   const lines = listBoardLines(fitBoardFactors(observations), observations);

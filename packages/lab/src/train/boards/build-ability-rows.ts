@@ -107,6 +107,46 @@ function listSeen(
   });
 }
 
+/** Boards up to which a model's own scores say less of it than its sibling, and from which a sibling is known. */
+const FEW_BOARDS = 5;
+const KNOWN_BOARDS = 10;
+/** A dearer edition of a model is expected a little above it. */
+const EDITION = { gain: 0.1, sd: 0.35 } as const;
+const EDITION_NAME = /-pro$/;
+
+/** The same version without the name of its edition. */
+const siblingOf = (id: string): string | undefined =>
+  EDITION_NAME.test(id) ? id.replace(EDITION_NAME, "") : undefined;
+
+/** What few boards say of an edition is weighed with what is known of its sibling. @source Bishop, PRML, 2.3.3 */
+function towards({ mean, packed, ...row }: AbilityRow, sibling: AbilityRow): AbilityRow {
+  const spread = floatAt(packed, 0) + floatAt(sibling.packed, 0) + EDITION.sd ** 2;
+  const surprise = floatAt(sibling.mean, 0) + EDITION.gain - floatAt(mean, 0);
+  const gains = mean.map((_, skill) => floatAt(packed, packedAt(0, skill)) / spread);
+  const next = Float64Array.from(packed);
+  for (let skill = 0; skill < mean.length; skill += 1)
+    for (let other = 0; other <= skill; other += 1)
+      addAt(next, packedAt(skill, other), -floatAt(gains, skill) * floatAt(gains, other) * spread);
+  return { ...row, mean: mean.map((each, skill) => each + floatAt(gains, skill) * surprise), packed: next };
+}
+
+/** Editions on a few boards alone, drawn to their siblings in the same mode. */
+function steady(seen: readonly AbilityRow[]): readonly AbilityRow[] {
+  const byModel = Map.groupBy(seen, ({ model }) => model);
+  return [...byModel.values()].flatMap((rows) => {
+    const [{ model, boards } = { model: "", boards: 0 }] = rows;
+    const siblings = byModel.get(siblingOf(model) ?? "") ?? [];
+    if (boards > FEW_BOARDS || (siblings[0]?.boards ?? 0) < KNOWN_BOARDS) return rows;
+    const plain = siblings.find(({ mode }) => mode === "default");
+    return inOrder(
+      rows.map((row) => {
+        const sibling = siblings.find(({ mode }) => mode === row.mode) ?? plain;
+        return sibling === undefined ? row : towards(row, sibling);
+      }),
+    );
+  });
+}
+
 function inherit(
   seen: readonly AbilityRow[],
   id: string,
@@ -177,7 +217,7 @@ export function buildAbilityRows(
   observations: readonly Observation[],
   models: readonly ListedModel[],
 ): readonly AbilityRow[] {
-  const seen = listSeen(factors, observations, new Set(models.map(({ id }) => id)));
+  const seen = steady(listSeen(factors, observations, new Set(models.map(({ id }) => id))));
   return [...seen, ...listNewcomers(seen, models)];
 }
 
