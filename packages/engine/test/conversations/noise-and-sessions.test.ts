@@ -51,7 +51,7 @@ for (const [name, wrap] of NOISE)
         Object.fromEntries(ask(body).record.ranking.map(({ label, success }) => [label, success]));
       const plain = successes({ messages: text });
       // A system prompt says something of the work too; whatever else stands around a question says nothing.
-      const moved = name.includes("prompt") ? 0.06 : 0.01;
+      const moved = name.includes("prompt") ? 0.07 : 0.01;
       for (const [label, success] of Object.entries(successes(wrap(text))))
         assert.ok(Math.abs(success - (plain[label] ?? 0)) < moved, `${label}: ${success}, ${plain[label]}`);
     });
