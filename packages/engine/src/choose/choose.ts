@@ -15,10 +15,8 @@ import type { DecisionInput } from "../input/decision-input.ts";
 import type { PolicyDefaults } from "../input/default-policy.ts";
 import type { SessionRecord } from "../session/session-state.ts";
 import type { DegradedReason } from "../record/decision-record.ts";
-import type { Plan, PlanInput } from "./plan-session.ts";
-import { planSession, sessionRecordOf } from "./plan-session.ts";
-import { explore } from "./explore.ts";
-import type { Explored } from "./explore.ts";
+import { planSession, sessionRecordOf, type PlanInput } from "./plan-session.ts";
+import { explore, type Explored } from "./explore.ts";
 import { rankBy } from "../rank/rank.ts";
 
 // Bans and limits fail closed: where they leave nobody, the answer is an error with every candidate's reason.
@@ -122,7 +120,16 @@ function chooseAmong(
   const pick = plan.isKept ? plan.pinned : ranking[0];
   if (pick === undefined) throw new SignalboxError("internal", "No candidate was left to recommend.");
   const isDegraded = missed.length > 0;
-  const { chosen, propensities } = explorePick(outlook, { plan, pick, ranking, isDegraded });
+  // Only first turns explore: inside a session a trial would pay a cold cache and unsettle the conversation.
+  const isOpen = plan.cause === "first" && !isDegraded && !planInput.isToolLoopOpen;
+  const { chosen, propensities } = explore({
+    pick,
+    ranking,
+    objective: outlook.objective,
+    rate: isOpen ? explorationRateOf(outlook.input) : 0,
+    tolerance: outlook.defaults.tolerance,
+    draw: outlook.input.known.explorationDraw,
+  });
   const own = missed.find(({ label }) => label === chosen.label);
   return {
     chosen,
@@ -134,6 +141,9 @@ function chooseAmong(
     degradedReasons: own === undefined ? [] : [{ code: "least_bad", rejection: own }],
   };
 }
+
+const explorationRateOf = ({ known }: DecisionInput): number =>
+  known.preference?.policy.exploration_rate ?? known.explorationRate ?? 0;
 
 function planInputOf(outlook: Outlook, ranking: readonly Estimated[]): PlanInput {
   const { input, objective, horizon, conversation, defaults } = outlook;
@@ -150,26 +160,4 @@ function planInputOf(outlook: Outlook, ranking: readonly Estimated[]): PlanInput
       session !== undefined && input.asked.candidates.some(({ label }) => label === session.previousLabel),
     defaults,
   };
-}
-
-interface Picked {
-  readonly plan: Plan;
-  readonly pick: Estimated;
-  readonly ranking: readonly Estimated[];
-  readonly isDegraded: boolean;
-}
-
-/** Only first turns explore: inside a session a trial would pay a cold cache and unsettle the conversation. */
-function explorePick(outlook: Outlook, { plan, pick, ranking, isDegraded }: Picked): Explored {
-  const { input, defaults, objective } = outlook;
-  const allowed = input.known.preference?.policy.exploration_rate ?? input.known.explorationRate ?? 0;
-  const isOpen = plan.cause === "first" && !isDegraded && !outlook.conversation.isToolLoopOpen;
-  return explore({
-    pick,
-    ranking,
-    objective,
-    rate: isOpen ? allowed : 0,
-    tolerance: defaults.tolerance,
-    draw: input.known.explorationDraw,
-  });
 }

@@ -29,8 +29,9 @@ export interface Explored {
 /** With probability `1 - rate` the pick, else one of the near-optimal candidates (the pick among them) with equal chances. */
 export function explore({ pick, ranking, objective, rate, tolerance, draw }: ExploreInput): Explored {
   const behind = createLossBehind(objective, ranking);
+  const usdMax = pick.isPriceKnown ? USD_FACTOR_MAX * pick.orderUsd : Infinity;
   const near = ranking.filter(
-    (candidate) => candidate === pick || (behind(candidate) <= tolerance && isLikeInPrice(candidate, pick)),
+    (each) => each === pick || (behind(each) <= tolerance && each.isPriceKnown && each.orderUsd <= usdMax),
   );
   if (rate <= 0 || near.length < 2) return { chosen: pick, propensities: new Map([[pick.label, 1]]) };
   near.sort((a, b) => (a.label < b.label ? -1 : 1));
@@ -40,9 +41,4 @@ export function explore({ pick, ranking, objective, rate, tolerance, draw }: Exp
   if (draw < 1 - rate) return { chosen: pick, propensities };
   const index = Math.min(near.length - 1, Math.floor((draw - (1 - rate)) / share));
   return { chosen: near[index] ?? pick, propensities };
-}
-
-function isLikeInPrice(candidate: Estimated, pick: Estimated): boolean {
-  if (!candidate.isPriceKnown) return false;
-  return !pick.isPriceKnown || candidate.orderUsd <= USD_FACTOR_MAX * pick.orderUsd;
 }

@@ -7,8 +7,7 @@ import { presumedSeconds } from "../cost/expected-seconds.ts";
 import { hypotOf, normalShareBelow } from "../numerics/index.ts";
 import { scoreOf } from "../objective/objective.ts";
 import type { ObjectiveRecord } from "../objective/objective.ts";
-import { createLoss, leadersOf } from "../rank/loss.ts";
-import type { Contender, Loss } from "../rank/loss.ts";
+import { createLoss, leadersOf, type Contender } from "../rank/loss.ts";
 import type { CandidateRecord, DecisionRecord } from "../record/decision-record.ts";
 
 /**
@@ -17,16 +16,8 @@ import type { CandidateRecord, DecisionRecord } from "../record/decision-record.
  */
 const LUCK = 0.1;
 
-interface Field {
-  readonly pick: Contender;
-  readonly lossOf: Loss;
-  readonly mayLead: (contender: Contender) => boolean;
-}
-
 function contenderOf(objective: ObjectiveRecord, record: CandidateRecord): Contender {
-  const { label, success, bonus, spread, seconds, utility, modelId, mode } = record;
-  const { inputTokens, outputTokens, hiddenTokens } = record;
-  const { usd, sessionUsd, agentTask } = record;
+  const { usd, sessionUsd, agentTask, seconds, inputTokens, outputTokens, hiddenTokens } = record;
   const taskUsd = agentTask?.usd ?? undefined;
   const knownUsd = orderedUsd({
     bill: { usd: usd ?? undefined },
@@ -34,26 +25,14 @@ function contenderOf(objective: ObjectiveRecord, record: CandidateRecord): Conte
     task: taskUsd === undefined ? undefined : { usd: taskUsd },
   });
   return {
-    label,
-    success: success + bonus,
+    ...record,
     score: scoreOf(objective, record),
-    spread,
-    usd: knownUsd,
-    seconds: seconds ?? undefined,
+    isPriceKnown: knownUsd !== undefined,
+    latency: { seconds: seconds ?? undefined },
     orderUsd: knownUsd ?? presumedUsd(inputTokens, outputTokens + hiddenTokens),
     orderSeconds: seconds ?? presumedSeconds({ visibleMean: outputTokens, hiddenMean: hiddenTokens }),
-    utility,
-    ability: modelId === null ? record : `${modelId} ${mode ?? ""}`,
+    candidate: { ability: record.modelId === null ? record : `${record.modelId} ${record.mode ?? ""}` },
   };
-}
-
-/** Odds of a candidate against the pick, at most 1. */
-function oddsOf({ pick, lossOf, mayLead }: Field, other: Contender): number {
-  if (other === pick) return 1;
-  if (pick.ability === other.ability || !mayLead(other)) return 0;
-  const doubt = hypotOf(hypotOf(pick.spread, other.spread), LUCK);
-  const chance = normalShareBelow(-Math.max(0, lossOf(other) - lossOf(pick)) / doubt);
-  return Math.min(1, chance / (1 - chance));
 }
 
 export interface PickChance {
@@ -67,12 +46,17 @@ export function pickChances({ label, objective, ranking, rejected }: DecisionRec
   const contenders = ranking.map((each) => contenderOf(objective, each));
   const pick = contenders.find((each) => each.label === label);
   if (pick === undefined) return [];
-  const field = {
-    pick,
-    lossOf: createLoss(objective, contenders),
-    mayLead: leadersOf(objective, contenders),
+  const lossOf = createLoss(objective, contenders);
+  const mayLead = leadersOf(objective, contenders);
+  /** Against the pick, at most 1. */
+  const oddsOf = (other: Contender): number => {
+    if (other === pick) return 1;
+    if (pick.candidate.ability === other.candidate.ability || !mayLead(other)) return 0;
+    const doubt = hypotOf(hypotOf(pick.spread, other.spread), LUCK);
+    const chance = normalShareBelow(-Math.max(0, lossOf(other) - lossOf(pick)) / doubt);
+    return Math.min(1, chance / (1 - chance));
   };
-  const odds = contenders.map((other) => oddsOf(field, other));
+  const odds = contenders.map(oddsOf);
   const total = odds.reduce((sum, each) => sum + each, 0);
   return [
     ...ranking.map((each, at) => ({ label: each.label, chance: (odds[at] ?? 0) / total })),

@@ -61,17 +61,14 @@ function reasonToLeave(plan: PlanInput, pinned: Estimated): "quality_gain" | "sa
     return challenger.success > pinned.success ? "quality_gain" : "saving";
   // Such a turn says little of those to come.
   if (plan.leansOnSession) return undefined;
+  // Dollars of the rest of the session.
   const isSaving =
     objective.kind === "latency"
       ? challenger.orderSeconds < keepShare * pinned.orderSeconds
       : challenger.orderUsd < keepShare * pinned.orderUsd &&
-        savedUsd(plan, challenger, pinned) >= defaults.sessionSavingUsd;
+        (pinned.orderUsd - challenger.orderUsd) * (plan.horizon?.expectedTurns ?? 1) >=
+          defaults.sessionSavingUsd;
   return isSaving ? "saving" : undefined;
-}
-
-/** Dollars that the rest of the session costs less with the challenger. */
-function savedUsd({ horizon }: PlanInput, challenger: Estimated, pinned: Estimated): number {
-  return (pinned.orderUsd - challenger.orderUsd) * (horizon?.expectedTurns ?? 1);
 }
 
 /** The planner's part of the record. `chosen` is what is recommended in the end. */

@@ -84,20 +84,17 @@ function valuesOf<K extends Kind>(stated: Of<K>, defaults: PolicyDefaults): Valu
 }
 
 /** The believed worth of a candidate: success less doubt, and what the preference adds. */
-interface Worth {
-  readonly success: number;
-  readonly spread: number;
-  readonly bonus: number;
-}
-
-export function scoreOf({ riskWeight }: ObjectiveRecord, { success, spread, bonus }: Worth): number {
+export function scoreOf(
+  { riskWeight }: ObjectiveRecord,
+  { success, spread, bonus }: Readonly<Record<"success" | "spread" | "bonus", number>>,
+): number {
   return success - riskWeight * spread + bonus;
 }
 
 /** The score less the dollars and the seconds that it takes. Without stated weights it is the score. */
 export function utilityOf(
   { usdWeight, secondsWeight }: ObjectiveRecord,
-  { score, usd, seconds }: { readonly score: number; readonly usd: number; readonly seconds: number },
+  { score, usd, seconds }: Readonly<Record<"score" | "usd" | "seconds", number>>,
 ): number {
   return score - usdWeight * usd - secondsWeight * seconds;
 }

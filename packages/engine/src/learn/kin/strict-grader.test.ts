@@ -52,12 +52,13 @@ function pick(request: PromptEncoding, learned: LearnedPolicy | undefined): (typ
       success,
       score: success,
       spread,
-      usd,
+      bonus: 0,
+      isPriceKnown: true,
       orderUsd: usd,
-      seconds: undefined,
+      latency: { seconds: undefined },
       orderSeconds: 1,
       utility: 0,
-      ability: label,
+      candidate: { ability: label },
     };
   });
   const lossOf = createLoss(COST, contenders);

@@ -13,11 +13,13 @@ import { floatAt } from "../../arrays/value-at.ts";
 import { fitBoardFactors } from "./fit-board-factors.ts";
 import { tierAbilities } from "./tier-abilities.ts";
 
-function observe(items: readonly string[], models: number, lift = 0): Observation[] {
+const nameAt = (at: number): string => `v/m-${at}`;
+
+function observe(items: readonly string[], models: number, lift = 0, nameOf = nameAt): Observation[] {
   const random = splitmix32(3);
   return items.flatMap((item) =>
     Array.from({ length: models }, (_, at): Observation => ({
-      model: `v/m-${at}`,
+      model: nameOf(at),
       mode: "default",
       item,
       benchmark: item.split("|")[0] ?? item,
@@ -87,7 +89,7 @@ test("a newcomer stands a little above its predecessor and is doubted by as much
 test("an edition that one board knows is drawn to its sibling, one that many boards know is not", () => {
   const items = Array.from({ length: 12 }, (_, at) => `board-${at}|x|`);
   const at = (boards: number) => {
-    const pro = observe(items.slice(0, boards), 1, -2).map((each) => ({ ...each, model: "v/m-7-pro" }));
+    const pro = observe(items.slice(0, boards), 1, -2, () => "v/m-7-pro");
     const all = [...observe(items, 8), ...pro];
     const rows = buildAbilityRows(fitBoardFactors(all), all, listed(["v/m-7", "v/m-7-pro"]));
     const [sibling, own] = ["v/m-7", "v/m-7-pro"].map((id) => rows.find(({ model }) => model === id));
