@@ -33,7 +33,7 @@ export function plainModeOf(facts: ModelFacts | undefined): CandidateMode | unde
   return plain;
 }
 
-/** What agents think with where a call without a stated mode would not think at all. */
+/** The thought of agents where a call without a stated mode would not think at all. */
 const AGENT_MODES: readonly Mode[] = ["medium", "thinking", "high", "low"];
 const agentModes = new WeakMap<ModelFacts, CandidateMode>();
 

@@ -14,7 +14,7 @@ const NOTE_WORDS: Readonly<Record<ConversationNote, string>> = {
   coding_agent:
     "A coding agent works here: the estimates are of this step, with the demands of agents' work on code mixed in.",
   wide_change:
-    "A whole code base is to be changed at once: half of what agents' work on code needs is mixed in.",
+    "A whole code base is to be changed as one: half of what agents' work on code needs is mixed in.",
   open_problem: "This is an open problem: nobody is known to have solved it, so no model is expected to.",
   unknowable: "Nobody could know this from what was given, so no model is expected to.",
   earlier_turn: "The last user turn holds nothing to route on, so an earlier one was read.",

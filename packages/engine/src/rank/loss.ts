@@ -15,7 +15,7 @@ type Figures =
   | "orderSeconds"
   | "utility";
 
-/** What the rule looks at, of an estimate as of its record. */
+/** The figures that the rule looks at, of an estimate as of its record. */
 export interface Contender extends Pick<Estimated, Figures> {
   /** @unit seconds; undefined where nothing is known */
   readonly latency: Pick<Estimated["latency"], "seconds">;
@@ -37,7 +37,7 @@ export function createLoss(objective: ObjectiveRecord, contenders: readonly Cont
   const able = contenders.filter(leadersOf(objective, contenders));
   const best = able.slice(1).reduce((most, each) => (compareAble(each, most) < 0 ? each : most), able[0]!);
   if (objective.kind === "weights" || able.length === 0) return ({ utility }) => -utility;
-  // What is unknown counts as the whole of the best's.
+  // An unknown amount counts as the whole of the best's.
   const usd = (each: Contender): number => (each.isPriceKnown ? shareOf(each.orderUsd, best.orderUsd) : 1);
   const seconds = ({ latency }: Contender): number =>
     latency.seconds === undefined ? 1 : shareOf(latency.seconds, best.orderSeconds);
@@ -48,7 +48,7 @@ export function createLoss(objective: ObjectiveRecord, contenders: readonly Cont
   };
 }
 
-/** What is worth nothing costs nothing, however much it is. */
+/** Without a worth it costs nothing, however much it is. */
 const worthOf = (worth: number, share: number): number => (worth === 0 ? 0 : worth * share);
 
 const shareOf = (amount: number, whole: number): number =>

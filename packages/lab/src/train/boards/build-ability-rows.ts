@@ -110,7 +110,7 @@ function listSeen(
 /** Boards up to which a model's own scores say less of it than its sibling, and from which a sibling is known. */
 const FEW_BOARDS = 5;
 const KNOWN_BOARDS = 10;
-/** A dearer edition of a model is expected a little above it. */
+/** A more expensive edition of a model is expected a little above it. */
 const EDITION = { gain: 0.1, sd: 0.35 } as const;
 const EDITION_NAME = /-pro$/;
 
@@ -118,7 +118,7 @@ const EDITION_NAME = /-pro$/;
 const siblingOf = (id: string): string | undefined =>
   EDITION_NAME.test(id) ? id.replace(EDITION_NAME, "") : undefined;
 
-/** What few boards say of an edition is weighed with what is known of its sibling. @source Bishop, PRML, 2.3.3 */
+/** An edition on few boards, weighed with what is known of its sibling. @source Bishop, PRML, 2.3.3 */
 function towards({ mean, packed, ...row }: AbilityRow, sibling: AbilityRow): AbilityRow {
   const spread = floatAt(packed, 0) + floatAt(sibling.packed, 0) + EDITION.sd ** 2;
   const surprise = floatAt(sibling.mean, 0) + EDITION.gain - floatAt(mean, 0);
