@@ -2,7 +2,7 @@
 // of the task tell, and what outcomes show of requests like it, as far as it is like them.
 import type { ArtefactAbilities } from "@signalbox/contracts";
 import { logitOf, sigmoid } from "../numerics/index.ts";
-import { agentTaskLength } from "../cost/agent-task.ts";
+import { agentTaskLength } from "../reader/task/task-reading.ts";
 import type { TaskReading } from "../reader/task/task-reading.ts";
 import type { PromptEncoding } from "../reader/prompt-encoding.ts";
 import { classOfLanguage, LANGUAGE_NEED } from "./language-classes.ts";

@@ -1,5 +1,6 @@
 // Dollars of a whole task that an agent works on, as far as they show before it begins: its steps are many, nearly all
 // input is read from the provider's cache, and models of a low price take more steps than others.
+import { agentTaskLength } from "../reader/task/task-reading.ts";
 import type { TaskReading } from "../reader/task/task-reading.ts";
 import type { CandidateMode } from "../candidates/candidate-mode.ts";
 import type { CandidatePrices } from "../candidates/candidate.ts";
@@ -20,8 +21,6 @@ export interface AgentTaskBill {
  */
 const RUN = { input: 377_000, visible: 10_500, hiddenFactor: 2 } as const;
 const CACHED_SHARE = 0.9;
-/** How long a task of each tier is, over the usual one. */
-const TIER_LENGTHS = [0.05, 0.15, 0.5, 1, 1.6] as const;
 /**
  * Real dollars of tasks grow with the price of a model's tokens to this power, about the usual run's dollars.
  * @source slopes of the logarithm: .50 to .61 on three boards and sources of agents' runs, .92 to 1.13 on three others
@@ -31,9 +30,6 @@ const USUAL_USD = 0.5;
 /** Deviation of the logarithm, about that line. */
 const SD = 0.8;
 const EIGHTY_PERCENT = 1.2816;
-
-export const agentTaskLength = (tiers: readonly number[]): number =>
-  TIER_LENGTHS.reduce((sum, each, tier) => sum + each * (tiers[tier] ?? 0), 0);
 
 /** Undefined where no price is known. */
 export function agentTaskBill(

@@ -23,26 +23,23 @@ export interface Contender extends Pick<Estimated, Figures> {
   readonly candidate: { readonly ability: unknown };
 }
 
-/** Success that a choice gives up in all; the least is chosen. */
-type Loss = (contender: Contender) => number;
-
 /** Unlike a difference, right for two infinite numbers as well. */
 export const compareNumber = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const successOf = ({ success, bonus }: Contender): number => success + bonus;
-const usdOf = ({ isPriceKnown, orderUsd }: Contender): number => (isPriceKnown ? orderUsd : Infinity);
-const secondsOf = ({ latency }: Contender): number => latency.seconds ?? Infinity;
+const usdOf = ({ isPriceKnown, orderUsd }: Contender) => (isPriceKnown ? orderUsd : undefined);
 
-export function createLoss(objective: ObjectiveRecord, contenders: readonly Contender[]): Loss {
+/** Success that a choice gives up in all; the least is chosen. */
+export function createLoss(objective: ObjectiveRecord, contenders: readonly Contender[]) {
   const able = contenders.filter(leadersOf(objective, contenders));
   const best = able.slice(1).reduce((most, each) => (compareAble(each, most) < 0 ? each : most), able[0]!);
-  if (objective.kind === "weights" || able.length === 0) return ({ utility }) => -utility;
+  if (objective.kind === "weights" || able.length === 0) return ({ utility }: Contender): number => -utility;
   // An unknown amount counts as the whole of the best's.
   const usd = (each: Contender): number => (each.isPriceKnown ? shareOf(each.orderUsd, best.orderUsd) : 1);
   const seconds = ({ latency }: Contender): number =>
     latency.seconds === undefined ? 1 : shareOf(latency.seconds, best.orderSeconds);
   if (objective.costQualityTradeoff === 10) return usd;
-  return (each) => {
+  return (each: Contender): number => {
     const lead = best.score - each.score + objective.caution * doubtOf(each, best);
     return lead + worthOf(objective.usdWorth, usd(each)) + worthOf(objective.secondsWorth, seconds(each));
   };
@@ -61,8 +58,8 @@ const shareOf = (amount: number, whole: number): number =>
 const compareAble = (a: Contender, b: Contender): number =>
   successOf(b) - successOf(a) ||
   a.spread - b.spread ||
-  compareNumber(usdOf(a), usdOf(b)) ||
-  compareNumber(secondsOf(a), secondsOf(b)) ||
+  compareNumber(usdOf(a) ?? Infinity, usdOf(b) ?? Infinity) ||
+  compareNumber(a.latency.seconds ?? Infinity, b.latency.seconds ?? Infinity) ||
   b.score - a.score ||
   (a.label < b.label ? -1 : 1);
 
@@ -86,7 +83,10 @@ function doubtOf(each: Contender, best: Contender): number {
 
 /** True where `a` beats `b` in success, dollars and seconds together; what is unknown of both says nothing against it. */
 export function beats(a: Contender, b: Contender): boolean {
-  return successOf(a) > successOf(b) && isLess(usdOf(a), usdOf(b)) && isLess(secondsOf(a), secondsOf(b));
+  return (
+    successOf(a) > successOf(b) && isLess(usdOf(a), usdOf(b)) && isLess(a.latency.seconds, b.latency.seconds)
+  );
 }
 
-const isLess = (a: number, b: number): boolean => a < b || (a === Infinity && b === Infinity);
+const isLess = (a: number | undefined, b: number | undefined): boolean =>
+  a === undefined ? b === undefined : a < (b ?? Infinity);

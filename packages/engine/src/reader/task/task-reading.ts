@@ -75,3 +75,9 @@ export function difficultyOfTask({ tiers }: TaskReading): number {
   const [small = 0, mid = 0] = tiers;
   return Math.min(1, Math.max(0, 1 - small - mid));
 }
+
+/** Lengths of an agent's task of each tier, over the usual one. */
+const TIER_LENGTHS = [0.05, 0.15, 0.5, 1, 1.6] as const;
+
+export const agentTaskLength = (tiers: readonly number[]): number =>
+  TIER_LENGTHS.reduce((sum, each, tier) => sum + each * (tiers[tier] ?? 0), 0);
