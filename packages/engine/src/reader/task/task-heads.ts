@@ -1,6 +1,6 @@
 // The heads over a row of features: each part of the turn is summed by itself, attention adds the parts up, and the sums are read
-// linearly and beside that through a layer of hidden units. All have their weights in one row a feature. Weights of concepts and layout are floats, added in doubles; those of hashed words come in a byte each with a scale by
-// column, and their sums are whole numbers, which single precision keeps exact.
+// linearly and beside that through a layer of hidden units. All have their weights in one row a feature, a byte each, with a scale by
+// column; rows of concepts and layout have one of their own beside it.
 // @source Cheng et al. (2016), "Wide & deep learning for recommender systems"
 import { createSimdMemory, padRows, POOLED_COLUMNS, SUMMED_COLUMNS } from "../../kernels/simd-memory.ts";
 import type { SimdMemory } from "../../kernels/simd-memory.ts";
@@ -18,7 +18,6 @@ import {
   readAsked,
   weigh,
 } from "./attention.ts";
-import { HASH_VALUE } from "./task-hashing.ts";
 
 interface TaskHeads {
   /** Logits of every head. @shape out HEADS.count */
@@ -30,51 +29,44 @@ interface TaskHeads {
 }
 
 const roundUp = (count: number, step: number): number => Math.ceil(count / step) * step;
+const PACKED_COLUMNS = roundUp(COLUMNS, POOLED_COLUMNS);
 /** Beside the reserved bytes, for what alignment takes. */
 const ROOM_BYTES = 256;
 
-interface Rows {
-  readonly address: number;
-  readonly columns: number;
-}
-
-function placeExact(memory: SimdMemory, exact: Float32Array, width: number): Rows {
-  const columns = roundUp(width, SUMMED_COLUMNS);
-  const rows = padRows(exact, exact.length / width, width, columns);
-  const address = memory.reserve(rows.length * 4);
-  memory.floats(address, rows.length).set(rows);
-  return { address, columns };
-}
-
-function placePacked(memory: SimdMemory, packed: Int8Array, width: number): Rows {
-  const columns = roundUp(width, POOLED_COLUMNS);
-  const rowCount = packed.length / width;
-  const address = memory.reserve(rowCount * columns);
-  const rows = memory.bytes(address, rowCount * columns);
-  if (columns === width) rows.set(packed);
+/** Rows widened with zeros to what the kernel takes in one pass. @returns their address */
+function placePacked(memory: SimdMemory, packed: Int8Array): number {
+  const rowCount = packed.length / COLUMNS;
+  const address = memory.reserve(rowCount * PACKED_COLUMNS);
+  const rows = memory.bytes(address, rowCount * PACKED_COLUMNS);
+  if (PACKED_COLUMNS === COLUMNS) rows.set(packed);
   else
     for (let row = 0; row < rowCount; row += 1)
-      rows.set(packed.subarray(row * width, (row + 1) * width), row * columns);
-  return { address, columns };
+      rows.set(packed.subarray(row * COLUMNS, (row + 1) * COLUMNS), row * PACKED_COLUMNS);
+  return address;
 }
 
 interface Layer {
-  /** Adds to `out` what the hidden units say. @shape hidden units; out headCount */
+  /** Adds to `out` what the hidden units above zero say. @shape units HIDDEN_UNITS; out width */
   addTo(out: Float64Array, units: Float64Array): void;
 }
 
-/** The units above zero, each with its row of weights by head. */
-function placeLayer(memory: SimdMemory, output: Float32Array, headCount: number): Layer {
-  const { address, columns } = placeExact(memory, output, headCount);
-  const unitCount = output.length / headCount;
-  const [ids, values] = [memory.reserve(4 * unitCount), memory.reserve(4 * unitCount)];
+const roomOfLayer = (width: number): number =>
+  HIDDEN_UNITS * (4 * roundUp(width, SUMMED_COLUMNS) + 8) + 8 * roundUp(width, SUMMED_COLUMNS) + ROOM_BYTES;
+
+/** The units above zero, each with its row of weights. @param weights @shape HIDDEN_UNITS x width */
+function placeLayer(memory: SimdMemory, weights: Float32Array, width: number): Layer {
+  const columns = roundUp(width, SUMMED_COLUMNS);
+  const rows = padRows(weights, HIDDEN_UNITS, width, columns);
+  const address = memory.reserve(rows.length * 4);
+  memory.floats(address, rows.length).set(rows);
+  const [ids, values] = [memory.reserve(4 * HIDDEN_UNITS), memory.reserve(4 * HIDDEN_UNITS)];
   const sums = memory.reserve(8 * columns);
-  const [idsView, valuesView] = [memory.ints(ids, unitCount), memory.floats(values, unitCount)];
+  const [idsView, valuesView] = [memory.ints(ids, HIDDEN_UNITS), memory.floats(values, HIDDEN_UNITS)];
   const sumsView = memory.doubles(sums, columns);
   return {
     addTo: (out, units) => {
       let count = 0;
-      for (let unit = 0; unit < unitCount; unit += 1) {
+      for (let unit = 0; unit < HIDDEN_UNITS; unit += 1) {
         const value = units[unit]!;
         if (value <= 0) continue;
         idsView[count] = unit;
@@ -82,83 +74,62 @@ function placeLayer(memory: SimdMemory, output: Float32Array, headCount: number)
         count += 1;
       }
       memory.kernels.sumRows(address, ids, values, count, columns, sums);
-      for (let head = 0; head < headCount; head += 1) out[head] = out[head]! + sumsView[head]!;
+      for (let column = 0; column < width; column += 1) out[column] = out[column]! + sumsView[column]!;
     },
   };
 }
 
-interface Weights {
-  /** @shape hashAt x COLUMNS */
-  readonly exact: Float32Array;
-  /** @shape rows of hashed words x COLUMNS */
-  readonly packed: Int8Array;
-  /** @shape HIDDEN_UNITS x HEADS.count */
-  readonly output: Float32Array;
-}
-
-function capacityOf({ exact, packed, output }: Weights): number {
-  const [summed, pooled] = [roundUp(COLUMNS, SUMMED_COLUMNS), roundUp(COLUMNS, POOLED_COLUMNS)];
-  const rows = (exact.length / COLUMNS) * summed * 4 + (packed.length / COLUMNS) * pooled;
-  const layer =
-    HIDDEN_UNITS * (4 * roundUp(HEADS.count, SUMMED_COLUMNS) + 8) + 8 * roundUp(HEADS.count, SUMMED_COLUMNS);
-  return rows + layer + 3 * 4 * ROW_MAX + 8 * summed + 4 * pooled + ROOM_BYTES + output.length;
-}
-
-function readWeights(store: TensorStore, { featureCount, hashAt }: TaskFeatures): Weights {
-  return {
-    exact: store.float32("taskWeights", hashAt, COLUMNS),
-    packed: store.int8("taskHashWeights", featureCount - hashAt, COLUMNS),
-    output: store.float32("taskOutput", HIDDEN_UNITS, HEADS.count),
+/** Sums segments of rows of features. */
+function createSummer(store: TensorStore, { featureCount, hashAt }: TaskFeatures, memory: SimdMemory) {
+  const table = placePacked(memory, store.int8("taskWeights", featureCount, COLUMNS));
+  const scale = store.float32("taskScale", COLUMNS);
+  const rowScale = store.float32("taskRowScale", hashAt);
+  const [ids, factors] = [memory.reserve(4 * ROW_MAX), memory.reserve(4 * ROW_MAX)];
+  const sums = memory.reserve(4 * PACKED_COLUMNS);
+  const [idsView, factorsView] = [memory.ints(ids, ROW_MAX), memory.floats(factors, ROW_MAX)];
+  const sumsView = memory.floats(sums, COLUMNS);
+  return (row: TaskRow, segment: number, out: Float64Array): void => {
+    const from = segment === 0 ? 0 : row.ends[segment - 1]!;
+    const [words, to] = [row.hashedFrom[segment]!, row.ends[segment]!];
+    for (let at = from; at < to; at += 1) idsView[at] = row.ids[at]!;
+    for (let at = from; at < words; at += 1) factorsView[at] = row.values[at]! * rowScale[row.ids[at]!]!;
+    for (let at = words; at < to; at += 1) factorsView[at] = row.values[at]!;
+    memory.kernels.pool(table, ids + 4 * from, factors + 4 * from, to - from, PACKED_COLUMNS, sums);
+    for (let column = 0; column < COLUMNS; column += 1)
+      out[segment * COLUMNS + column] = scale[column]! * sumsView[column]!;
   };
+}
+
+function capacityOf({ featureCount }: TaskFeatures): number {
+  const rows = featureCount * PACKED_COLUMNS + 2 * 4 * ROW_MAX + 4 * PACKED_COLUMNS;
+  return rows + roomOfLayer(HEADS.count) + ROOM_BYTES;
 }
 
 /** @throws SignalboxError invalid_artefact when a tensor is missing or misshapen */
 export function loadTaskHeads(store: TensorStore, features: TaskFeatures): TaskHeads {
-  const weights = readWeights(store, features);
-  const scale = store.float32("taskHashScale", COLUMNS).map((value) => value * HASH_VALUE);
-  const memory = createSimdMemory(capacityOf(weights));
-  const exact = placeExact(memory, weights.exact, COLUMNS);
-  const packed = placePacked(memory, weights.packed, COLUMNS);
-  const layer = placeLayer(memory, weights.output, HEADS.count);
-  const [ids, values, ones] = [0, 0, 0].map(() => memory.reserve(4 * ROW_MAX)) as [number, number, number];
-  const [sums, hashed] = [memory.reserve(8 * exact.columns), memory.reserve(4 * packed.columns)];
-  const { kernels } = memory;
-  const [idsView, valuesView] = [memory.ints(ids, ROW_MAX), memory.floats(values, ROW_MAX)];
-  const [sumsView, hashedView] = [memory.doubles(sums, COLUMNS), memory.floats(hashed, COLUMNS)];
-  memory.floats(ones, ROW_MAX).fill(1);
+  const memory = createSimdMemory(capacityOf(features));
+  const sum = createSummer(store, features, memory);
+  const output = placeLayer(memory, store.float32("taskOutput", HIDDEN_UNITS, HEADS.count), HEADS.count);
   const segments = new Float64Array(SEGMENTS_MOST * COLUMNS);
   const attention = createAttention();
   const { pooled, shares } = attention;
   const asked = new Float64Array(ASKED_FEATURES);
   const units = new Float64Array(HIDDEN_UNITS);
-  const sumSegment = (row: TaskRow, segment: number, from: number): void => {
-    const [words, to] = [row.hashedFrom[segment]!, row.ends[segment]!];
-    for (let at = from; at < words; at += 1) {
-      idsView[at] = row.ids[at]!;
-      valuesView[at] = row.values[at]!;
-    }
-    for (let at = words; at < to; at += 1) idsView[at] = row.ids[at]! - features.hashAt;
-    kernels.sumRows(exact.address, ids + 4 * from, values + 4 * from, words - from, exact.columns, sums);
-    kernels.pool(packed.address, ids + 4 * words, ones, to - words, packed.columns, hashed);
-    const at = segment * COLUMNS;
-    for (let column = 0; column < COLUMNS; column += 1)
-      segments[at + column] = sumsView[column]! + scale[column]! * hashedView[column]!;
-  };
   return {
     units,
     shares,
     run: (row, out) => {
       const partCount = row.segmentCount - 1;
-      for (let part = 1; part <= partCount; part += 1) sumSegment(row, part, row.ends[part - 1]!);
+      for (let part = 1; part <= partCount; part += 1) sum(row, part, segments);
       weigh(segments, partCount, attention);
       readAsked(attention, row.units, { partCount, features: asked });
       const askedFrom = row.hashedFrom[0]! - ASKED_FEATURES;
       for (let at = 0; at < ASKED_FEATURES; at += 1) row.values[askedFrom + at] = asked[at]!;
-      sumSegment(row, 0, 0);
+      sum(row, 0, segments);
       addUp(segments, partCount, attention);
       out.set(pooled.subarray(0, HEADS.count));
       for (let unit = 0; unit < HIDDEN_UNITS; unit += 1) units[unit] = Math.max(0, pooled[HIDDEN_AT + unit]!);
-      layer.addTo(out, units);
+      output.addTo(out, units);
     },
   };
 }

@@ -25,7 +25,10 @@ import { fitSystemGate, systemPromptsOf } from "./fit-system-gate.ts";
 import { fitTurnGate } from "./fit-turn-gate.ts";
 import { turnExamplesOf } from "./turn-examples.ts";
 import { fitSureness, tierOfOperationOf } from "./fit-sureness.ts";
+import type { Sureness } from "./fit-sureness.ts";
+import type { TaskNet } from "./task-net.ts";
 import { packWeights } from "./pack-weights.ts";
+import { pruneRows } from "./prune-rows.ts";
 import { buildTaskRows, exampleOf, selectRows, exampleOfDrill, exampleOfWording } from "./task-rows.ts";
 
 /** Requests that must hold a feature before anything is learned of it. */
@@ -69,13 +72,39 @@ function fitOf({ hashAt, matterConcepts, matterWordsAt }: TaskFeatures): TaskFit
   return { features: { hashAt, matterConcepts, matterWordsAt } };
 }
 
+function packNet(
+  { weights, output }: TaskNet,
+  { featureCount, hashAt }: TaskFeatures,
+): readonly BaggedTensor[] {
+  const { packed, scale, rowScale } = packWeights(weights, hashAt);
+  return [
+    { name: "taskWeights", shape: [featureCount, COLUMNS], data: packed },
+    { name: "taskScale", shape: [COLUMNS], data: scale },
+    { name: "taskRowScale", shape: [hashAt], data: rowScale },
+    { name: "taskOutput", shape: [HIDDEN_UNITS, HEADS.count], data: output },
+  ];
+}
+
+/** How sure the heads may be, and what each operation says of the tier. */
+function sayTiers(
+  { temperature, operationWeights, tokenLine, tokenSd }: Sureness,
+  tierOfOperation: Float32Array,
+): readonly BaggedTensor[] {
+  const weighed = tierOfOperation.map((says, at) => says * operationWeights[Math.floor(at / TIERS.length)]!);
+  return [
+    { name: "taskTemperature", shape: [2], data: Float32Array.of(temperature, 1) },
+    { name: "taskTierOfOperation", shape: [OPERATIONS.length, TIERS.length], data: weighed },
+    { name: "taskTokenLine", shape: [tokenLine.length], data: tokenLine },
+    { name: "taskTokenSd", shape: [OPERATIONS.length], data: tokenSd },
+  ];
+}
+
 /** @returns tensors of the reader, from the part of the atlas that may be trained on */
 export async function fitTaskReader(atlas: Atlas): Promise<readonly BaggedTensor[]> {
   const { lexicon } = atlas;
   const open = atlas.entries.filter(({ isHeldOut }) => !isHeldOut);
-  const isKnown = learnHashing(open, atlas);
-  const features = featuresOfLexicon(lexicon, hashingOf(isKnown));
-  const { hashAt } = features;
+  const isMet = learnHashing(open, atlas);
+  const features = featuresOfLexicon(lexicon, hashingOf(isMet));
   const examples = examplesOf(open, atlas);
   const all = buildTaskRows(examples, features);
   const asideIds = new Set(open.filter((_, index) => index % SURENESS_EVERY === 0).map(({ id }) => id));
@@ -87,23 +116,17 @@ export async function fitTaskReader(atlas: Atlas): Promise<readonly BaggedTensor
     fitInThread({ rows: rest, fit }),
     fitInThread({ rows: all, fit }),
   ]);
-  const fitted = fitSureness(aside, first, tierOfOperation);
-  const { temperature, operationWeights, tokenLine, tokenSd } = fitted;
-  const weighed = tierOfOperation.map((says, at) => says * operationWeights[Math.floor(at / TIERS.length)]!);
-  const weights = packWeights(last.weights, hashAt);
+  const sureness = sayTiers(fitSureness(aside, first, tierOfOperation), tierOfOperation);
+  const pruned = pruneRows({ weights: last.weights, isKnown: isMet }, features.hashAt);
+  const kept = featuresOfLexicon(lexicon, hashingOf(pruned.isKnown));
+  const net = { ...last, weights: pruned.weights };
   const text = new TextEncoder().encode(lexicon);
   const tensors = [
     { name: "taskLexicon", shape: [text.length], data: text },
-    { name: "taskHashes", shape: [isKnown.length], data: isKnown },
-    { name: "taskWeights", shape: [hashAt, COLUMNS], data: weights.exact },
-    { name: "taskHashWeights", shape: [features.featureCount - hashAt, COLUMNS], data: weights.packed },
-    { name: "taskHashScale", shape: [COLUMNS], data: weights.scale },
-    { name: "taskOutput", shape: [HIDDEN_UNITS, HEADS.count], data: last.output },
-    { name: "taskTemperature", shape: [2], data: Float32Array.of(temperature, 1) },
-    { name: "taskTierOfOperation", shape: [OPERATIONS.length, TIERS.length], data: weighed },
-    { name: "taskTokenLine", shape: [tokenLine.length], data: tokenLine },
-    { name: "taskTokenSd", shape: [OPERATIONS.length], data: tokenSd },
-    ...fitSystemGate(systemPromptsOf({ entries: open, systems: atlas.systems }), features, last),
+    { name: "taskHashes", shape: [pruned.isKnown.length], data: pruned.isKnown },
+    ...packNet(net, kept),
+    ...sureness,
+    ...fitSystemGate(systemPromptsOf({ entries: open, systems: atlas.systems }), kept, net),
     ...fitTurnGate(turnExamplesOf(atlas)),
   ];
   return [...tensors, ...fitAbout(tensors, atlas)];

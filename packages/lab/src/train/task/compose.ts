@@ -6,10 +6,10 @@ import { ASK_PLACE } from "../../atlas/surroundings.ts";
 import type { SurroundingOfLanguage } from "../../atlas/surroundings.ts";
 import type { Example } from "./task-rows.ts";
 
-type Asked = Example["asked"];
+export type Asked = Example["asked"];
 type Kind = SurroundingOfLanguage["surrounding"]["kind"];
 
-const JOINS = [" ", " ", "\n", "\n\n", "\n\n"] as const;
+export const JOINS = [" ", " ", "\n", "\n\n", "\n\n"] as const;
 /** One in so many surroundings is in another language than the request. */
 const FOREIGN_SHARE = 0.12;
 /** Shares of the ways to surround a request; the last is that of frames of exams. */
@@ -42,7 +42,7 @@ export interface Composer {
   readonly persona: (language: string, random: Random) => AtlasMessage;
 }
 
-function draw<T>(list: readonly T[], random: Random): T {
+export function draw<T>(list: readonly T[], random: Random): T {
   return list[Math.floor(random() * list.length)] as T;
 }
 
@@ -139,7 +139,8 @@ interface Change {
   readonly stated: readonly AtlasMessage[];
 }
 
-function changeRequest({ messages, tools }: Asked, { turn, stated }: Change): Asked {
+/** The last user turn changed, behind the system prompts where it has none. */
+export function changeRequest({ messages, tools }: Asked, { turn, stated }: Change): Asked {
   const last = messages.findLastIndex(({ role }) => role === "user");
   const changed = messages.map(({ role, content }, at) =>
     at === last ? { role, content: turn(content) } : { role, content },

@@ -10,7 +10,6 @@ import {
   GROUPS,
   HEADS,
   HIDDEN_AT,
-  HIDDEN_UNITS,
   ROW_MAX,
   SCORES_AT,
   readAsked,
@@ -22,6 +21,7 @@ import { splitmix32 } from "@signalbox/engine/numerics";
 import type { Random } from "@signalbox/engine/numerics";
 import { placeEntries, placeTable, placeVector } from "./descent-memory.ts";
 import type { Entries, Table, Vector } from "./descent-memory.ts";
+import { HIDDEN_STEP, roomOfLayer, UnitLayer } from "./unit-layer.ts";
 import { guideScores, slopeScores } from "./score-slopes.ts";
 import type { TaskNet } from "./task-net.ts";
 import type { SparseRows, TaskRows } from "./task-rows.ts";
@@ -34,7 +34,7 @@ interface DescentOptions {
   readonly penalties: readonly Float32Array[];
   /** Which of `penalties` is a feature's. */
   readonly kindOf: (feature: number) => number;
-  /** Features of a row, but for the one that is always 1, and hidden units that are left out of one pass. */
+  /** Of the features of a row, but for the one that is always 1, and of the hidden units, those left out of one pass. */
   readonly leftOut: { readonly features: number; readonly units: number };
   /** How strongly the sums of two wordings of one request are drawn together. @shape COLUMNS */
   readonly likeness: Float32Array;
@@ -42,45 +42,34 @@ interface DescentOptions {
   readonly guides: readonly number[];
 }
 
-/** Columns of the output layer, as the kernel that sums rows takes them. */
-const OUT_COLUMNS = Math.ceil(HEADS.count / 12) * 12;
 /** Weights of and behind the hidden units begin between plus and minus so much. */
 const START = { hidden: 0.035, output: 0.17 } as const;
-/** Hidden units take shorter steps than heads. */
-const HIDDEN_STEP = 0.5;
 const SEED = 42;
 const NOTHING_KNOWN = new Int8Array(0);
 type LearntRows = SparseRows & Pick<TaskRows, "asks">;
 
-/** Bytes that all lists and vectors take together, generously. */
+/** What all lists and vectors take together, generously. */
 const ROOM_BYTES = 1 << 20;
 
 export class Descent {
   readonly #options: DescentOptions;
   readonly #memory: SimdMemory;
   readonly #input: Table;
-  readonly #output: Table;
+  readonly #output: UnitLayer;
   readonly #row: Entries;
-  readonly #units: Entries;
   readonly #sums: { readonly at: number; readonly values: Float64Array };
   readonly #slopes: Vector;
-  readonly #outSlopes: Vector;
-  readonly #unitSlopes: Vector;
   readonly #steps: Vector;
-  readonly #outSteps: Vector;
   readonly #penaltyAt: readonly number[];
   readonly #random: Random = splitmix32(SEED);
   readonly #out = new Float64Array(HEADS.count);
-  /** The factor of a hidden unit in this pass; 0 where it is left out or below zero. */
-  readonly #gains = new Float64Array(HIDDEN_UNITS);
-  #unitCount = 0;
   /** Entries of the row in the hand: segment s keeps kept[s] .. kept[s + 1]. */
   readonly #kept = new Int32Array(SEGMENTS_MOST + 1);
   readonly #segments = new Float64Array(SEGMENTS_MOST * COLUMNS);
   readonly #attention = createAttention();
   readonly #asked = new Float64Array(ASKED_FEATURES);
   readonly #scoreSlopes = new Float64Array(SEGMENTS_MOST * GROUPS.length);
-  /** The sums of one of two wordings. */
+  /** What one of two wordings adds up to. */
   readonly #apart = new Float64Array(COLUMNS);
   readonly #isLeftOut: Uint8Array;
 
@@ -88,48 +77,42 @@ export class Descent {
     this.#options = options;
     this.#isLeftOut = new Uint8Array(options.featureCount);
     const weights = options.featureCount * COLUMNS;
-    const memory = createSimdMemory(8 * (weights + HIDDEN_UNITS * OUT_COLUMNS) + ROOM_BYTES);
+    const { units: leftOut } = options.leftOut;
+    const output = { width: HEADS.count, start: START.output, leftOut };
+    const memory = createSimdMemory(8 * weights + roomOfLayer(output) + ROOM_BYTES);
     this.#memory = memory;
-    [this.#input, this.#output] = [
-      placeTable(memory, weights),
-      placeTable(memory, HIDDEN_UNITS * OUT_COLUMNS),
-    ];
-    [this.#row, this.#units] = [placeEntries(memory, ROW_MAX), placeEntries(memory, HIDDEN_UNITS)];
+    this.#input = placeTable(memory, weights);
+    this.#begin();
+    this.#output = new UnitLayer(memory, output, this.#random);
+    this.#row = placeEntries(memory, ROW_MAX);
     const sums = memory.reserve(8 * COLUMNS);
     this.#sums = { at: sums, values: memory.doubles(sums, COLUMNS) };
     const vector = (length: number): Vector => placeVector(memory, new Float32Array(length));
     [this.#slopes, this.#steps] = [vector(COLUMNS), vector(COLUMNS)];
-    [this.#outSlopes, this.#outSteps] = [vector(OUT_COLUMNS), vector(OUT_COLUMNS)];
-    // The kernel multiplies rows by fours and writes one number for each.
-    this.#unitSlopes = vector(HIDDEN_UNITS);
     this.#penaltyAt = options.penalties.map((penalty) => placeVector(memory, penalty).at);
-    this.#units.penalties.fill(vector(OUT_COLUMNS).at);
-    this.#begin();
   }
 
   #begin(): void {
-    const draw = (reach: number): number => reach * (2 * this.#random() - 1);
-    const [input, output] = [this.#input.weights, this.#output.weights];
-    for (let at = 0; at < input.length; at += 1)
-      if (at % COLUMNS >= HIDDEN_AT) input[at] = draw(START.hidden);
-    for (let at = 0; at < output.length; at += 1)
-      if (at % OUT_COLUMNS < HEADS.count) output[at] = draw(START.output);
+    const { weights } = this.#input;
+    for (let at = 0; at < weights.length; at += 1)
+      if (at % COLUMNS >= HIDDEN_AT) weights[at] = START.hidden * (2 * this.#random() - 1);
   }
 
   setStep(step: number): void {
     this.#steps.values.fill(step).fill(step * HIDDEN_STEP, HIDDEN_AT);
-    this.#outSteps.values.fill(step * HIDDEN_STEP);
+    this.#output.setStep(step);
   }
 
   /** A request: `toSlopes` turns its logits into their slopes. */
   learn(rows: LearntRows, row: number, toSlopes: (out: Float64Array) => void): void {
     const segmentCount = this.#pool(rows, row, this.#options.leftOut.features);
-    this.#predict();
+    const { pooled } = this.#attention;
+    this.#out.set(pooled.subarray(0, HEADS.count));
+    this.#output.read({ units: pooled.subarray(HIDDEN_AT), out: this.#out });
     toSlopes(this.#out);
-    this.#slopes.values.fill(0);
-    this.#slopes.values.set(this.#out);
-    this.#outSlopes.values.set(this.#out);
-    this.#slopeUnits();
+    const { values } = this.#slopes;
+    values.fill(0).set(this.#out);
+    this.#output.descend({ slopes: this.#out, unitSlopes: values.subarray(HIDDEN_AT) });
     this.#slopeParts(segmentCount, rows.asks.subarray(rows.starts[row]! + 1, rows.starts[row + 1]));
   }
 
@@ -216,14 +199,9 @@ export class Descent {
     }
   }
 
-  /** A copy of the weights as they are now. */
+  /** The weights as they are now, those of the layer copied. */
   get net(): TaskNet {
-    const { weights } = this.#output;
-    const output = Float32Array.from(
-      { length: HIDDEN_UNITS * HEADS.count },
-      (_, at) => weights[Math.floor(at / HEADS.count) * OUT_COLUMNS + (at % HEADS.count)]!,
-    );
-    return { weights: this.#input.weights, output };
+    return { weights: this.#input.weights, output: this.#output.weights };
   }
 
   /** Those that stay count for those left out. @returns segments of the row */
@@ -262,56 +240,6 @@ export class Descent {
       this.#sums.at,
     );
     this.#segments.set(this.#sums.values, segment * COLUMNS);
-  }
-
-  /** Logits of the sums, some of the units left out. */
-  #predict(): void {
-    const { ids, values } = this.#units;
-    const { units: leftOut } = this.#options.leftOut;
-    const pooled = this.#attention.pooled;
-    const sums = this.#sums.values;
-    this.#out.set(pooled.subarray(0, HEADS.count));
-    this.#unitCount = 0;
-    for (let unit = 0; unit < HIDDEN_UNITS; unit += 1) {
-      const isKept = this.#random() >= leftOut && pooled[HIDDEN_AT + unit]! > 0;
-      this.#gains[unit] = isKept ? 1 / (1 - leftOut) : 0;
-      if (!isKept) continue;
-      ids[this.#unitCount] = unit;
-      values[this.#unitCount] = pooled[HIDDEN_AT + unit]! / (1 - leftOut);
-      this.#unitCount += 1;
-    }
-    const { at } = this.#units;
-    this.#memory.kernels.sumRows(
-      this.#output.address,
-      at.ids,
-      at.values,
-      this.#unitCount,
-      OUT_COLUMNS,
-      this.#sums.at,
-    );
-    for (let head = 0; head < HEADS.count; head += 1) this.#out[head] = this.#out[head]! + sums[head]!;
-  }
-
-  /** Slopes of the units from those of the heads; then the weights behind the units move. */
-  #slopeUnits(): void {
-    const { kernels } = this.#memory;
-    const { address, squares } = this.#output;
-    kernels.matrixVector(address, this.#outSlopes.at, this.#unitSlopes.at, HIDDEN_UNITS, OUT_COLUMNS);
-    for (let unit = 0; unit < HIDDEN_UNITS; unit += 1)
-      this.#slopes.values[HIDDEN_AT + unit] = this.#gains[unit]! * this.#unitSlopes.values[unit]!;
-    const { at } = this.#units;
-    kernels.descendRows(
-      address,
-      squares,
-      at.ids,
-      at.values,
-      at.parts,
-      at.penalties,
-      this.#unitCount,
-      this.#outSlopes.at,
-      this.#outSteps.at,
-      OUT_COLUMNS,
-    );
   }
 
   #move(segment: number): void {

@@ -11,6 +11,7 @@ import type { SurroundingOfLanguage } from "../../atlas/surroundings.ts";
 import { createComposer } from "./compose.ts";
 import type { Composer } from "./compose.ts";
 import { placeElsewhere } from "./place-elsewhere.ts";
+import { createScatter } from "./scatter.ts";
 import { misspell, rewordMessages, toMarkdown } from "./reword.ts";
 import { exampleOf, exampleOfDrill, exampleOfWording } from "./task-rows.ts";
 import type { Example } from "./task-rows.ts";
@@ -130,7 +131,13 @@ export function examplesOf(
   const matter = openMatterByKind(atlas);
   const random = splitmix32(SEED);
   const surround = { ...createComposer(surroundings, atlas.spareTexts.get("text") ?? []), random };
+  const scatter = createScatter(entries, atlas.texts);
   const whole = (entry: AtlasEntry): Example => exampleOfWhole(entry, atlas);
+  const counted = (example: Example): Example => ({
+    ...example,
+    operationShare: COMPOSED_SHARE,
+    needShare: COMPOSED_NEED_SHARE,
+  });
   return [
     ...entries.map(whole),
     ...entries.map((entry) => ({
@@ -139,10 +146,10 @@ export function examplesOf(
       ask: askOf(entry),
     })),
     ...entries.map((entry) => whole({ ...entry, messages: rewordMessages(entry.messages, random) })),
-    ...entries.map((entry) => {
-      const example = composed(whole(entry), entry.language, surround);
-      return { ...example, operationShare: COMPOSED_SHARE, needShare: COMPOSED_NEED_SHARE };
-    }),
+    ...entries.map((entry) => counted(composed(whole(entry), entry.language, surround))),
+    ...entries.map((entry) =>
+      counted({ ...whole(entry), asked: scatter(entry, entry.language, random), ask: askOf(entry) }),
+    ),
     ...entries.filter(isPipeline).map(exampleOfPipeline),
     ...atlas.drills.map(exampleOfDrill),
     ...atlas.wordings.map((wording) => exampleOfWording(wording, matter)),

@@ -36,7 +36,10 @@ function rowsOf(list: readonly (readonly [operation: number, tier: number, logTo
 const weightsOf = (set: (weights: Float32Array) => void = () => undefined): TaskNet => {
   const weights = new Float32Array(COLUMNS);
   set(weights);
-  return { weights, output: new Float32Array(HIDDEN_UNITS * HEADS.count) };
+  return {
+    weights,
+    output: new Float32Array(HIDDEN_UNITS * HEADS.count),
+  };
 };
 
 const tiersOf = (table: Float32Array, operation: number): number[] => [

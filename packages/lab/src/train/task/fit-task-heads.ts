@@ -152,7 +152,10 @@ export function fitTaskHeads(rows: TaskRows, { features }: TaskFit): TaskNet {
   const random = splitmix32(SEED);
   const order = Int32Array.from({ length: rows.count + pairs.length }, (_, index) => index);
   const { net } = descent;
-  const mean = { weights: new Float32Array(net.weights.length), output: new Float32Array(net.output.length) };
+  const mean: TaskNet = {
+    weights: new Float32Array(net.weights.length),
+    output: new Float32Array(net.output.length),
+  };
   STEPS.forEach((step, epoch) => {
     descent.setStep(step);
     shuffle(order, random);

@@ -12,4 +12,7 @@ export interface TaskFitJob {
 const { rows, fit } = workerData as TaskFitJob;
 const net = fitTaskHeads(rows, fit);
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a message port of a thread has no origin
-parentPort?.postMessage(net, [net.weights.buffer as ArrayBuffer, net.output.buffer as ArrayBuffer]);
+parentPort?.postMessage(
+  net,
+  [net.weights, net.output].map(({ buffer }) => buffer as ArrayBuffer),
+);

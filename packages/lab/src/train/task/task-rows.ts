@@ -123,6 +123,10 @@ interface Share {
   readonly fieldShare: number;
 }
 
+/** Tiers from here on count double: taking them for less costs the answer, the other way around it costs money. */
+const HARD_TIER = 4;
+const HARD_SHARE = 2;
+
 /**
  * Share of fields that are believed where a drawn text is worked on: the work names a field at times, and the text itself is of
  * another.
@@ -141,7 +145,7 @@ function addLabel(
   add(HEADS.operation + OPERATIONS.indexOf(op), operationShare);
   add(HEADS.field + TASK_FIELDS.indexOf(field), fieldShare);
   if (needShare === 0) return;
-  add(HEADS.tier + tier - 1, needShare);
+  add(HEADS.tier + tier - 1, needShare * (tier >= HARD_TIER ? HARD_SHARE : 1));
   add(HEADS.tokens, (Math.log(tokens[0]) + Math.log(tokens[1])) / 2);
 }
 
