@@ -4,8 +4,9 @@ import { test } from "node:test";
 import { splitmix32 } from "@signalbox/engine/numerics";
 import { loadAtlas } from "../../atlas/atlas.ts";
 import { createComposer } from "./compose.ts";
+import { createScatter } from "./scatter.ts";
 
-const { surroundings, spareTexts } = loadAtlas();
+const { entries, texts, surroundings, spareTexts } = loadAtlas();
 const { compose } = createComposer(surroundings, spareTexts.get("text") ?? []);
 const REQUEST = "Prove that every finite integral domain is a field.";
 const asked = { messages: [{ role: "user", content: REQUEST }], tools: [] };
@@ -26,6 +27,16 @@ test("the request stands whole among its surroundings, in many ways, and other t
     seen.add(last);
   }
   assert.ok(seen.size > 190);
+});
+
+test("among sentences of carried texts the request stands whole, and a language without texts leaves it as it is", () => {
+  const scatter = createScatter(entries, texts);
+  const turnOf = (seed: number): string => scatter(asked, "en", splitmix32(seed)).messages.at(-1)!.content;
+  const turns = Array.from({ length: 200 }, (_, seed) => turnOf(seed));
+  assert.ok(turns.every((turn) => turn.includes(REQUEST)));
+  assert.ok(new Set(turns).size > 150);
+  assert.equal(turnOf(7), turnOf(7));
+  assert.deepEqual(scatter(asked, "xx", splitmix32(1)), asked);
 });
 
 test("without surroundings a request stays as it is", () => {
