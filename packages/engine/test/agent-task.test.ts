@@ -68,5 +68,5 @@ test("a whole code base is not changed as surely as a file, whoever asks", () =>
   const chanceOf = (text: string): number =>
     engine.decide(input({ candidates, messages: [say(text)] })).record.ranking[0]!.success;
   const whole = chanceOf("Refactor this repository: move all 60 files from callbacks to async/await.");
-  assert.ok(whole < 0.9 && chanceOf("Rename the variable `n` to `count` in this file.") > 0.95, `${whole}`);
+  assert.ok(whole < 0.9 && chanceOf("Rename the variable `n` to `count` in this file.") > 0.93, `${whole}`);
 });

@@ -34,7 +34,7 @@ interface DescentOptions {
   readonly penalties: readonly Float32Array[];
   /** Which of `penalties` is a feature's. */
   readonly kindOf: (feature: number) => number;
-  /** Of the features of a row, but for the one that is always 1, and of the hidden units, those left out of one pass. */
+  /** Shares left out of one pass: of a row's features, but for the one that is always 1, and of the hidden units. */
   readonly leftOut: { readonly features: number; readonly units: number };
   /** How strongly the sums of two wordings of one request are drawn together. @shape COLUMNS */
   readonly likeness: Float32Array;
@@ -48,7 +48,7 @@ const SEED = 42;
 const NOTHING_KNOWN = new Int8Array(0);
 type LearntRows = SparseRows & Pick<TaskRows, "asks">;
 
-/** What all lists and vectors take together, generously. */
+/** Room for all lists and vectors together, generously. */
 const ROOM_BYTES = 1 << 20;
 
 export class Descent {
@@ -69,7 +69,7 @@ export class Descent {
   readonly #attention = createAttention();
   readonly #asked = new Float64Array(ASKED_FEATURES);
   readonly #scoreSlopes = new Float64Array(SEGMENTS_MOST * GROUPS.length);
-  /** What one of two wordings adds up to. */
+  /** Sums of one of two wordings. */
   readonly #apart = new Float64Array(COLUMNS);
   readonly #isLeftOut: Uint8Array;
 

@@ -7,7 +7,7 @@ import type { TaskNet } from "./task-net.ts";
 import { fitTokenLine } from "./fit-token-line.ts";
 import type { TaskRows } from "./task-rows.ts";
 
-interface Sureness {
+export interface Sureness {
   readonly temperature: number;
   /** How much each operation says of the tier beside the words. @shape OPERATIONS.length */
   readonly operationWeights: Float32Array;

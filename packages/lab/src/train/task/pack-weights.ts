@@ -9,7 +9,7 @@ interface PackedWeights {
   readonly packed: Int8Array;
   /** @shape COLUMNS */
   readonly scale: Float32Array;
-  /** Of the rows before `hashAt`; those from there on have 1. @shape hashAt */
+  /** Scale of each row before `hashAt`; those from there on have 1. @shape hashAt */
   readonly rowScale: Float32Array;
 }
 

@@ -11,7 +11,7 @@ interface Pruned {
   readonly isKnown: Uint8Array;
 }
 
-/** Of each row, the sum of its squared weights, each beside the mean square of its column. */
+/** Sums the squared weights of each row, each beside the mean square of its column. */
 function movesOf(weights: Float32Array): Float64Array {
   const squares = new Float64Array(COLUMNS);
   weights.forEach((weight, at) => (squares[at % COLUMNS]! += weight * weight));

@@ -18,7 +18,7 @@ interface UnitLayerShape {
   readonly width: number;
   /** Weights begin between plus and minus so much. */
   readonly start: number;
-  /** Of the units, those left out of one pass. @range 0..1 */
+  /** Share of the units that is left out of one pass. @range 0..1 */
   readonly leftOut: number;
 }
 
