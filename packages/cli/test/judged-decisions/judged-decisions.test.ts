@@ -23,8 +23,8 @@ const EXPLAINED: ReadonlyMap<string, string> = new Map([
     "The ablest are three points ahead, at twelve times the price: under `cost` the bill is worth more.",
   ],
   [
-    "a logic puzzle",
-    "It is read as a proof is, though what it takes is patience: the models that think at length do it well.",
+    "an agent's topic title",
+    "Half a point of success is worth more than the ten-thousandth of a dollar that it costs.",
   ],
   [
     "a chapter of three thousand words",
