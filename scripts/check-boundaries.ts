@@ -8,7 +8,7 @@ import { findFolderCycles, type FileImports } from "./find-folder-cycles.ts";
 /** Imports allowed to each package. Keys are workspace names; values are package names or `node:*`. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   contracts: ["typebox"],
-  charts: ["d3-array", "d3-shape"],
+  charts: [],
   engine: ["@signalbox/contracts"],
   catalog: ["@signalbox/contracts", "@pydantic/genai-prices", "node:*"],
   storage: ["@signalbox/contracts", "kysely", "pg", "node:*"],
@@ -26,15 +26,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "node:*",
   ],
   cli: ["*", "!@signalbox/web", "!@signalbox/lab"],
-  web: [
-    "@signalbox/charts",
-    "@signalbox/sdk",
-    "react",
-    "react-dom",
-    "@tanstack/react-query",
-    "wouter",
-    "d3-array",
-  ],
+  web: ["@signalbox/charts", "@signalbox/sdk", "react", "react-dom", "@tanstack/react-query", "wouter"],
 };
 /** Imports allowed to a folder beyond those of its package: the adapters of the client library, each its one peer. */
 const FOLDER_EXTRA: readonly (readonly [folder: string, packages: readonly string[]])[] = [

@@ -6,6 +6,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import type { Plugin, Rolldown } from "vite";
 
+import { EARLY_ASKS } from "./src/app/early-asks.ts";
+
 /** Compresses what was built once and hard, where a server could only do it quickly for each start. */
 function compressed(): Plugin {
   let directory = "";
@@ -24,20 +26,31 @@ function compressed(): Plugin {
 
 const ROUTE = /\["([^"]+)", page\(\(\) => import\("\.\.\/([^"]+)"\)/g;
 
-/** The addresses of `src/app/pages.tsx` as patterns, each with the module of its page. */
-function readRoutes(root: string): readonly (readonly [pattern: string, module: string])[] {
+interface Route {
+  readonly pattern: string;
+  /** The file of its page. */
+  readonly module: string;
+  readonly asks: readonly string[];
+}
+
+/** The addresses of `src/app/pages.tsx` as patterns, each with its page. */
+function readRoutes(root: string): readonly Route[] {
   const source = readFileSync(join(root, "src/app/pages.tsx"), "utf8");
   return Array.from(source.matchAll(ROUTE), ([, path = "", module = ""]) => {
     const pattern = path.replaceAll(/:\w+/g, "[^/]+");
-    return [`^${pattern}${path === "/" ? "" : "/?"}$`, join(root, "src", module)] as const;
+    return {
+      pattern: `^${pattern}${path === "/" ? "" : "/?"}$`,
+      module: join(root, "src", module),
+      asks: EARLY_ASKS[path] ?? [],
+    };
   });
 }
 
-/** Lets `head.js` ask for the chunks of the page that is opened: otherwise they are asked for when the scripts have run. */
+/** Lets `head.js` ask for the chunks and the data of the page that is opened: otherwise they are asked for when the scripts have run. */
 function earlyPages(): Plugin {
   let root = "";
   let directory = "";
-  let pages: (readonly [pattern: string, files: readonly string[]])[] = [];
+  let pages: (readonly [pattern: string, files: readonly string[], asks: readonly string[]])[] = [];
   return {
     name: "early-pages",
     apply: "build",
@@ -52,26 +65,22 @@ function earlyPages(): Plugin {
         ...entries.map(({ fileName }) => fileName),
         ...entries.flatMap(({ imports }) => imports),
       ]);
-      pages = readRoutes(root).map(([pattern, module]) => {
+      pages = readRoutes(root).map(({ pattern, module, asks }) => {
         const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module));
         if (chunk === undefined) throw new Error(`${module} of src/app/pages.tsx is in no chunk`);
-        return [pattern, [chunk.fileName, ...chunk.imports].filter((name) => !always.has(name))];
+        return [pattern, [chunk.fileName, ...chunk.imports].filter((name) => !always.has(name)), asks];
       });
     },
     writeBundle() {
-      const table = `\nfor (const [pattern, files] of ${JSON.stringify(pages)})
-  if (new RegExp(pattern).test(window.location.pathname))
-    for (const file of files) {
-      const link = document.createElement("link");
-      link.rel = "modulepreload";
-      link.crossOrigin = "";
-      link.href = "/" + file;
-      document.head.append(link);
-    }\n`;
+      const table = `\nopenEarly(${JSON.stringify(pages)});\n`;
       appendFileSync(join(directory, "head.js"), table);
     },
   };
 }
+
+/** What pages of several groups below have in common. */
+const BETWEEN =
+  /\/src\/pages\/(budgets|overview|replays|decisions\/(facets|decision-(columns|filters)|saved)|health\/drift|preferences\/(policy-words|policy-text|objective-fields|weight-levers))/;
 
 /** Takes nothing along that another page uses too. */
 const alone = { includeDependenciesRecursively: false } as const;
@@ -79,11 +88,16 @@ const alone = { includeDependenciesRecursively: false } as const;
 // Nothing may be inlined: the page is served under a policy that forbids inline scripts, styles and data addresses.
 export default defineConfig({
   root: import.meta.dirname,
+  // The router brings a stand-in for a hook that React has by itself.
+  resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   plugins: [react(), earlyPages(), compressed()],
   build: {
     target: ["chrome123", "firefox121", "safari17.5"],
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed, { hostType }) => (hostType === "html" ? needed : []),
+    },
     sourcemap: false,
     rolldownOptions: {
       output: {
@@ -93,13 +107,17 @@ export default defineConfig({
           groups: [
             {
               name: "shared",
-              test: /\/(src\/(components|lib|charts|api|session|pages\/replays)|packages\/(charts|sdk)|d3-)/,
-              minShareCount: 2,
+              test: /\/(src\/(components|lib|charts|api|session)|packages\/(charts|sdk))/,
             },
-            // What is behind the first page compresses better as one file, by five kilobytes in all, and is there at every
-            // later click.
-            { ...alone, name: "overview", test: /\/src\/pages\/overview\// },
-            { ...alone, name: "inside", test: /\/src\/pages\/(?!gate|overview|replays)/ },
+            { ...alone, name: "between", test: BETWEEN },
+            {
+              ...alone,
+              name: "traffic",
+              test: /\/src\/pages\/(decisions|sessions|health|playground|guide)\//,
+            },
+            { ...alone, name: "preferences", test: /\/src\/pages\/(preferences|comparisons)\// },
+            { ...alone, name: "catalogue", test: /\/src\/pages\/(models|roster|custom-routers)\// },
+            { ...alone, name: "account", test: /\/src\/pages\/(keys|members|settings|audit-log)\// },
           ],
         },
       },

@@ -1,6 +1,4 @@
-import { nice, ticks } from "d3-array";
-
-import { logTicks, ticksOf } from "./ticks.ts";
+import { logTicks, nice, roundTicks, ticksOf } from "./ticks.ts";
 import type { Tick } from "./ticks.ts";
 
 /** From values to places, with the ticks to draw. */
@@ -39,9 +37,9 @@ const inProportion =
 /** Ticks at 1, 2 or 5 times a power of ten. */
 export function linearAxis({ domain, range, format, count, isNice, isCount }: LinearRequest): Axis {
   const wide = widen(domain);
-  const shown = isNice === true ? nice(...wide, count) : wide;
+  const shown = isNice === true ? nice(wide, count) : wide;
   const place = inProportion(shown, range);
-  const values = ticks(...shown, count).filter((value) => isCount !== true || Number.isInteger(value));
+  const values = roundTicks(shown, count).filter((value) => isCount !== true || Number.isInteger(value));
   return { place, ticks: ticksOf(values, place, format) };
 }
 

@@ -17,6 +17,47 @@ export function ticksOf(
     .filter(({ label }, index, all) => label !== all[index - 1]?.label);
 }
 
+type Domain = readonly [low: number, high: number];
+
+/** Half-way marks between 1, 2, 5 and 10, where both neighbours are equally far in proportion. */
+const ROUNDER = [Math.SQRT2, Math.sqrt(10), Math.sqrt(50)] as const;
+
+/** The number that is 1, 2 or 5 times a power of ten and cuts the domain into about `count` parts. */
+function roundStep([low, high]: Domain, count: number): number {
+  const exact = (high - low) / Math.max(1, count);
+  const power = Math.floor(Math.log10(exact));
+  const digits = exact / 10 ** power;
+  const factor = [1, 2, 5, 10][ROUNDER.filter((mark) => digits >= mark).length] ?? 1;
+  return Number(`${factor}e${power}`);
+}
+
+/** So near to a whole step, a value is one: thirds of a step and smaller are never meant. */
+const NEARLY = 1e-9;
+const stepsBelow = (value: number, step: number): number => Math.floor(value / step + NEARLY);
+const stepsAbove = (value: number, step: number): number => Math.ceil(value / step - NEARLY);
+/** Without the last digits that a product of fractions leaves. */
+const at = (steps: number, step: number): number => Number((steps * step).toPrecision(12));
+
+/** Multiples of a round step within the domain. */
+export function roundTicks(domain: Domain, count: number): number[] {
+  const step = roundStep(domain, count);
+  const first = stepsAbove(domain[0], step);
+  const length = Math.max(0, stepsBelow(domain[1], step) - first + 1);
+  return Array.from({ length }, (_, index) => at(first + index, step));
+}
+
+/** The domain with round ends; a wider one may have a wider step, which widens it once more. */
+export function nice(domain: Domain, count: number): [number, number] {
+  const step = roundStep(domain, count);
+  const wide: Domain = [at(stepsBelow(domain[0], step), step), at(stepsAbove(domain[1], step), step)];
+  return roundStep(wide, count) === step ? [...wide] : nice(wide, count);
+}
+
+/** The least and the greatest; undefined of nothing. */
+export function extent(values: readonly number[]): [number, number] | undefined {
+  return values.length === 0 ? undefined : [Math.min(...values), Math.max(...values)];
+}
+
 /** At most `limit` of the items, evenly spaced, the first always among them. */
 export function thin<T>(items: readonly T[], limit: number): T[] {
   const step = Math.max(1, Math.ceil(items.length / Math.max(1, limit)));

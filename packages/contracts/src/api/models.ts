@@ -118,6 +118,13 @@ export const ModelsQuerySchema = Type.Object({
     Type.String({ maxLength: 200, description: "Only models with all of these words in their id or name." }),
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: "At most so many." })),
+  is_brief: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        "For lists: `scores`, `sources` and `modes` are empty and `ability_rests_on` is null, which leaves a third of the bytes.",
+    }),
+  ),
 });
 
 export const ModelsAnswerSchema = Type.Object(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { withEarlyAnswer } from "./client.ts";
+import { withEarlyAnswers } from "./client.ts";
 
 const ME = "https://box.example/api/v1/auth/me";
 
@@ -16,19 +16,49 @@ function asked() {
 
 const textOf = async (answer: Promise<Response>): Promise<string> => (await answer).text();
 
-test("the answer that was asked for early serves the first question of who is signed in, and no other", async () => {
+const early = (url: string, answer: Response | undefined = new Response("early")) => ({
+  url,
+  answer: Promise.resolve(answer),
+});
+
+test("an answer that was asked for early serves the first question for it, and no other", async () => {
   const { calls, send } = asked();
-  const fetch = withEarlyAnswer(Promise.resolve(new Response("early")), send);
+  const fetch = withEarlyAnswers([early("/api/v1/auth/me")], send);
   assert.equal(await textOf(fetch("https://box.example/api/v1/keys", { method: "GET" })), "sent");
+  assert.equal(await textOf(fetch(ME, { method: "POST" })), "sent", "only what reads");
   assert.equal(await textOf(fetch(ME, { method: "GET" })), "early");
   assert.equal(await textOf(fetch(ME, { method: "GET" })), "sent");
-  assert.deepEqual(calls, ["https://box.example/api/v1/keys", ME]);
+  assert.deepEqual(calls, ["https://box.example/api/v1/keys", ME, ME]);
 });
 
 test("an early call that failed, and a page without one, ask as if nothing had been asked", async () => {
-  for (const early of [Promise.resolve(undefined), undefined]) {
+  for (const answers of [[{ url: "/api/v1/auth/me", answer: Promise.resolve(undefined) }], []]) {
     const { calls, send } = asked();
-    assert.equal(await textOf(withEarlyAnswer(early, send)(ME)), "sent");
+    assert.equal(await textOf(withEarlyAnswers(answers, send)(ME)), "sent");
     assert.deepEqual(calls, [ME]);
   }
+});
+
+test("a span that began moments earlier is the same, another span or another filter is not", async () => {
+  const { calls, send } = asked();
+  const asks = (query: string): string => `https://box.example/api/v1/overview?${query}`;
+  const fetch = withEarlyAnswers([early("/api/v1/overview?from=2026-11-20T10%3A00%3A00.000Z&by=key")], send);
+  const others = [
+    "by=key&from=2026-11-19T10%3A00%3A00.000Z",
+    "by=label&from=2026-11-20T10%3A00%3A00.000Z",
+    "by=key",
+    "by=key&from=2026-11-20T10%3A00%3A00.000Z&label=x",
+  ].map(asks);
+  for (const other of others) assert.equal(await textOf(fetch(other)), "sent");
+  assert.equal(await textOf(fetch(asks("by=key&from=2026-11-20T10%3A00%3A01.500Z"))), "early");
+  assert.deepEqual(calls, others);
+});
+
+test("an early answer that waited long is asked for again", async () => {
+  let nowMs = 0;
+  const { calls, send } = asked();
+  const fetch = withEarlyAnswers([early("/api/v1/auth/me")], send, () => nowMs);
+  nowMs = 61_000;
+  assert.equal(await textOf(fetch(ME)), "sent");
+  assert.deepEqual(calls, [ME]);
 });

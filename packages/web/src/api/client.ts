@@ -1,37 +1,57 @@
 import { createSignalboxAdmin } from "@signalbox/sdk/admin";
 import { withPulse } from "./pulse.ts";
 
-// The answer to a call that `head.js` made before any script had arrived. It serves once: the next to ask wants to know
-// how things are by then.
 type Fetch = typeof globalThis.fetch;
 
-const PATH = "/api/v1/auth/me";
+/** An answer that `head.js` asked for before any script had arrived; undefined in it where the call failed. */
+export interface EarlyAnswer {
+  readonly url: string;
+  readonly answer: Promise<Response | undefined>;
+}
 
 const addressOf = (input: Parameters<Fetch>[0]): string =>
   input instanceof Request ? input.url : String(input);
 
-/** @param early the answer that is under way; undefined in it where the call failed */
-export function withEarlyAnswer(early: Promise<Response | undefined> | undefined, send: Fetch): Fetch {
-  let waiting = early;
+/** A span that ends now begins a little later whenever it is asked for. */
+const SAME_SPAN_MS = 60_000;
+/** What is older may have changed. */
+const FRESH_MS = 60_000;
+
+function isSame(one: URL, other: URL): boolean {
+  if (one.pathname !== other.pathname || one.searchParams.size !== other.searchParams.size) return false;
+  return [...one.searchParams].every(([name, value]) => {
+    const theirs = other.searchParams.get(name);
+    if (name !== "from" || theirs === null) return theirs === value;
+    return Math.abs(Date.parse(theirs) - Date.parse(value)) < SAME_SPAN_MS;
+  });
+}
+
+/**
+ * Each early answer serves once, and soon: the next to ask wants to know how things are by then.
+ * @param early what is under way; answers are taken out of it
+ */
+export function withEarlyAnswers(early: EarlyAnswer[], send: Fetch, nowMs = () => Date.now()): Fetch {
+  const startedMs = nowMs();
   return async (input, init) => {
-    const isAsked = (init?.method ?? "GET") === "GET" && addressOf(input).endsWith(PATH);
-    if (waiting === undefined || !isAsked) return send(input, init);
-    const answer = await waiting;
-    waiting = undefined;
-    return answer ?? send(input, init);
+    if ((init?.method ?? "GET") !== "GET" || early.length === 0) return send(input, init);
+    if (nowMs() - startedMs > FRESH_MS) early.length = 0;
+    const wanted = new URL(addressOf(input));
+    const index = early.findIndex(({ url }) => isSame(new URL(url, wanted), wanted));
+    const [found] = index === -1 ? [] : early.splice(index, 1);
+    return (await found?.answer) ?? send(input, init);
   };
 }
 
 declare global {
   // Set by head.js.
-  var signalboxMe: Promise<Response | undefined> | undefined;
+  var signalboxEarly: EarlyAnswer[] | undefined;
 }
 
 /** The service that served this page, with the browser's session cookie. */
 export const signalbox = createSignalboxAdmin({
   baseUrl: typeof location === "undefined" ? "http://127.0.0.1" : location.origin,
-  fetch: withEarlyAnswer(
-    globalThis.signalboxMe,
+  fetch: withEarlyAnswers(
+    globalThis.signalboxEarly ?? [],
     withPulse((input, init) => globalThis.fetch(input, init)),
   ),
 });

@@ -1,5 +1,4 @@
 // Horizontal bars with a name and a value: mixes, spends, scores.
-import { max } from "d3-array";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 
@@ -33,7 +32,7 @@ const linked = ({ href }: Bar, words: ReactNode): ReactNode =>
   href === undefined ? words : <Link href={href}>{words}</Link>;
 
 export function BarList(props: Props): ReactNode {
-  const longest = props.whole ?? (max(props.bars, (bar) => bar.value ?? 0) || 1);
+  const longest = props.whole ?? (Math.max(0, ...props.bars.map((bar) => bar.value ?? 0)) || 1);
   const data = {
     columns: ["name", props.valueName, "note"],
     rows: props.bars.map((bar) => [bar.name, bar.value, bar.note ?? ""]),

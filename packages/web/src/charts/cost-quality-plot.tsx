@@ -1,8 +1,7 @@
 // Cost against quality, drawn as a line of track: the frontier is the running line, dominated candidates stand on sidings,
 // and the signal is pulled off at the pick. Costs span decades, so the axis is logarithmic.
-import { frontier, linearAxis, logAxis } from "@signalbox/charts";
+import { extent, frontier, linearAxis, logAxis } from "@signalbox/charts";
 import type { Axis, Box } from "@signalbox/charts";
-import { extent, max } from "d3-array";
 import type { ReactNode } from "react";
 
 import { percent, points as pointsWords } from "../lib/format.ts";
@@ -106,10 +105,16 @@ interface BandProps extends Pick<Props, "points" | "tolerance"> {
   readonly place: (value: number) => number;
 }
 
+const bestOf = (points: Props["points"]): number => Math.max(0, ...points.map(({ success }) => success));
+
+/** A strip that holds every candidate would only colour the whole plot. */
+const isAllNear = ({ points, tolerance = 0 }: Pick<Props, "points" | "tolerance">): boolean =>
+  points.every(({ success }) => success >= bestOf(points) - tolerance);
+
 /** The strip below the best in which candidates count as near enough to it. */
 function Band({ points, tolerance, box, place }: BandProps): ReactNode {
-  const best = max(points, ({ success }) => success);
-  if (tolerance === undefined || tolerance === 0 || best === undefined) return null;
+  if (tolerance === undefined || tolerance === 0 || isAllNear({ points, tolerance })) return null;
+  const best = bestOf(points);
   const top = place(best);
   const bottom = Math.min(box.bottom, place(Math.max(0, best - tolerance)));
   return (
@@ -123,10 +128,11 @@ function Band({ points, tolerance, box, place }: BandProps): ReactNode {
   );
 }
 
-function keyWords({ tolerance }: Props): string {
+function keyWords({ points, tolerance }: Props): string {
   const whiskers = "Whiskers: one standard deviation either way.";
-  return tolerance === undefined || tolerance === 0
-    ? whiskers
+  if (tolerance === undefined || tolerance === 0) return whiskers;
+  return isAllNear({ points, tolerance })
+    ? `${whiskers} All are within ${pointsWords(tolerance)} of the best, which is near enough.`
     : `${whiskers} Shaded: within ${pointsWords(tolerance)} of the best.`;
 }
 
@@ -142,14 +148,14 @@ function placeCosts(
 }
 
 function costDomain(costs: readonly number[]): [number, number] {
-  const [low = 0.001, high = 0.01] = extent(costs);
+  const [low, high] = extent(costs) ?? [0.001, 0.01];
   return low === high ? [low / 3, high * 3] : [low / 1.3, high * 1.3];
 }
 
 function successDomain(points: readonly PlotPoint[]): [number, number] {
-  const [low = 0, high = 1] = extent(
+  const [low, high] = extent(
     points.flatMap((one) => [one.success - one.spread, one.success + one.spread]),
-  );
+  ) ?? [0, 1];
   return [Math.max(0, low - 0.03), Math.min(1, high + 0.03)];
 }
 

@@ -1,7 +1,6 @@
 // Quantities over time, as stacked bars or as lines, with the values of a moment beside the pointer.
 import { apart, linearAxis } from "@signalbox/charts";
 import type { Axis, Box } from "@signalbox/charts";
-import { max, min } from "d3-array";
 import type { ReactNode } from "react";
 
 import { day, shortTime } from "../lib/format.ts";
@@ -173,14 +172,14 @@ const drawnOf = ({ values, band = [] }: BandedSeries): number[] =>
 
 /** Amounts may be losses; everything else starts at zero. */
 const lowest = ({ series, before }: Props): number =>
-  Math.min(0, min([...series.flatMap(drawnOf), ...(before?.values ?? []).map((value) => value ?? 0)]) ?? 0);
+  Math.min(0, ...series.flatMap(drawnOf), ...(before?.values ?? []).map((value) => value ?? 0));
 
 function highest(props: Props): number {
   const { series, times } = props;
-  const earlier = max((props.before?.values ?? []).map((value) => value ?? 0)) ?? 0;
-  if (props.kind !== "stack") return Math.max(earlier, max(series.flatMap(drawnOf)) ?? 0);
+  const earlier = Math.max(0, ...(props.before?.values ?? []).map((value) => value ?? 0));
+  if (props.kind !== "stack") return Math.max(earlier, ...series.flatMap(drawnOf));
   const sums = times.map((_, index) => series.reduce((sum, one) => sum + (one.values[index] ?? 0), 0));
-  return Math.max(earlier, max(sums) ?? 0);
+  return Math.max(earlier, ...sums);
 }
 
 function placeInTime(

@@ -7,22 +7,23 @@ import { authorise, type Caller } from "../access/authorise.ts";
 import { perContext } from "../per-context.ts";
 import { buildAccountCatalog } from "./account-catalog.ts";
 import { measureAbilities, type ModelStanding } from "./field-abilities.ts";
-import { modelToWire, overrideToWire } from "./model-wire.ts";
+import { briefly, modelToWire, overrideToWire } from "./model-wire.ts";
 
 /** The list of the account, narrowed to what was asked for. */
 export async function findModels(
   context: ServiceContext,
   caller: Caller,
-  { q = "", limit }: ModelsQuery,
+  { q = "", limit, is_brief: isBrief = false }: ModelsQuery,
 ): Promise<ModelsAnswer> {
   const answer = await listModels(context, caller);
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0 && limit === undefined) return answer;
+  if (words.length === 0 && limit === undefined && !isBrief) return answer;
   const isMeant = ({ id, name }: { readonly id: string; readonly name: string }): boolean => {
     const text = `${id} ${name}`.toLowerCase();
     return words.every((word) => text.includes(word));
   };
-  return { ...answer, data: answer.data.filter(isMeant).slice(0, limit) };
+  const data = answer.data.filter(isMeant).slice(0, limit);
+  return { ...answer, data: isBrief ? data.map(briefly) : data };
 }
 
 type Standings = ReadonlyMap<string, ModelStanding>;

@@ -24,6 +24,9 @@ function scoreToWire({ benchmark, score, setting, date, source, reliability }: M
   return { benchmark, score, setting: setting ?? null, date: date ?? null, source, reliability };
 }
 
+/** Digits beyond these say nothing of an estimate, and make a list of hundreds of models twice as long. */
+const rounded = (share: number): number => Number(share.toFixed(4));
+
 function standingToWire(
   standing: ModelStanding | undefined,
 ): Pick<Model, "ability_origin" | "ability_rests_on" | "modes" | "abilities"> {
@@ -32,7 +35,11 @@ function standingToWire(
     ability_origin: origin,
     ability_rests_on: standing?.restsOn ?? null,
     modes: [...(standing?.modes ?? [])],
-    abilities: [...(standing?.abilities ?? [])],
+    abilities: (standing?.abilities ?? []).map(({ field, success, spread }) => ({
+      field,
+      success: rounded(success),
+      spread: rounded(spread),
+    })),
   };
 }
 
@@ -62,6 +69,15 @@ export function modelToWire({ facts, standing, isOwn, isOverridden }: ModelView)
     sources: [...facts.sources],
   };
 }
+
+/** For a list: without what only a page of the model itself shows. */
+export const briefly = (model: Model): Model => ({
+  ...model,
+  scores: [],
+  sources: [],
+  modes: [],
+  ability_rests_on: null,
+});
 
 export function overrideToWire(override: StoredOverride): SavedModelOverride {
   return {

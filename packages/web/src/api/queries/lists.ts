@@ -1,7 +1,7 @@
 // Queries that pages share, each with the key under which its answer is kept.
 import { useQuery, keepPreviousData } from "@tanstack/react-query";
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { ModelsAnswer, AuthOptions, Advice, AdviceRequest } from "@signalbox/sdk";
+import type { Model, ModelsAnswer, AuthOptions, Advice, AdviceRequest } from "@signalbox/sdk";
 import { signalbox } from "../client.ts";
 
 export const auditLogKey = (asked: object) => ["audit-log", asked] as const;
@@ -61,11 +61,25 @@ export const DECISION_KEYS = {
 
 export const MODELS_KEY = ["models"] as const;
 
+/** Catalogues change with a release, prices by the day. */
+const MODELS_FRESH_MS = 300_000;
+
+/** All of them, without what only the page of a model shows. */
 export function useModels(): UseQueryResult<ModelsAnswer> {
   return useQuery({
     queryKey: MODELS_KEY,
-    queryFn: ({ signal }) => signalbox.models.list({ signal }),
-    staleTime: 300_000,
+    queryFn: ({ signal }) => signalbox.models.list({ is_brief: true, signal }),
+    staleTime: MODELS_FRESH_MS,
+  });
+}
+
+/** One with its scores and sources; null where there is none of this id. */
+export function useModel(id: string): UseQueryResult<Model | null> {
+  return useQuery({
+    queryKey: [...MODELS_KEY, id],
+    queryFn: async ({ signal }) =>
+      (await signalbox.models.list({ q: id, signal })).data.find((one) => one.id === id) ?? null,
+    staleTime: MODELS_FRESH_MS,
   });
 }
 

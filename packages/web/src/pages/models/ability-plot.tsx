@@ -1,7 +1,6 @@
 // Abilities by field: one row per field, one tick a model, the named one in full.
-import { linearAxis } from "@signalbox/charts";
+import { extent, linearAxis } from "@signalbox/charts";
 import type { Model } from "@signalbox/sdk";
-import { extent } from "d3-array";
 import { useState } from "react";
 import type { ReactNode } from "react";
 
@@ -32,7 +31,7 @@ export function AbilityPlot(props: Props): ReactNode {
   const leftPx = labelRoom(fields.map(words));
   const domain = extent(able.flatMap((model) => model.abilities.map((ability) => ability.success)));
   const { place: x, ticks } = linearAxis({
-    domain: [domain[0] ?? 0, domain[1] ?? 1],
+    domain: domain ?? [0, 1],
     range: [leftPx, widthPx - 16],
     format: SHARE.tick,
     count: 5,

@@ -1,5 +1,4 @@
 import type { Model } from "@signalbox/sdk";
-import { mean } from "d3-array";
 import { Link } from "wouter";
 
 import { Badge } from "../../components/badge.tsx";
@@ -8,14 +7,18 @@ import { Probability } from "../../components/probability.tsx";
 import type { Cell } from "../../lib/values.ts";
 import { compact, DASH, usd } from "../../lib/format.ts";
 
-/** Mean expected success over the fields; undefined where no ability is known. */
-export function abilityOf(model: Model): number | undefined {
-  return mean(model.abilities, (ability) => ability.success);
+/** Mean over the fields; undefined where no ability is known. */
+function meanOf({ abilities }: Model, name: "success" | "spread"): number | undefined {
+  if (abilities.length === 0) return undefined;
+  return abilities.reduce((sum, ability) => sum + ability[name], 0) / abilities.length;
 }
+
+/** Mean expected success. */
+export const abilityOf = (model: Model): number | undefined => meanOf(model, "success");
 
 function AbilityCell({ model }: { readonly model: Model }) {
   const success = abilityOf(model);
-  const spread = mean(model.abilities, (ability) => ability.spread);
+  const spread = meanOf(model, "spread");
   return (
     <>
       {success === undefined ? DASH : <Probability success={success} spread={spread ?? 0} />}

@@ -18,7 +18,7 @@ import { AbilityPlot } from "./ability-plot.tsx";
 import { ModelFacts } from "./model-facts.tsx";
 import { UsePanel } from "./use-panel.tsx";
 import { OverrideDialog } from "./override-dialog.tsx";
-import { MODELS_KEY, useModels } from "../../api/queries/lists.ts";
+import { MODELS_KEY, useModel, useModels } from "../../api/queries/lists.ts";
 import { useGroups } from "../../api/queries/overview.ts";
 import { DRIFT_RANGE } from "../health/drift-tables.tsx";
 import { NewModelDialog } from "./new-model-dialog.tsx";
@@ -26,15 +26,15 @@ import { NewModelDialog } from "./new-model-dialog.tsx";
 const CRUMB = { href: "/models", label: "Models" };
 
 export function ModelPage(): ReactNode {
-  const { id } = useParams<{ id: string }>();
+  const id = readName(useParams<{ id: string }>().id);
+  const model = useModel(id);
   const models = useModels();
-  if (models.isError) return <ErrorPanel error={models.error} onRetry={() => void models.refetch()} />;
-  if (models.data === undefined) return <Skeleton />;
-  const model = models.data.data.find((one) => one.id === readName(id));
-  return model === undefined ? (
-    <OwnLabel label={readName(id)} />
+  if (model.isError) return <ErrorPanel error={model.error} onRetry={() => void model.refetch()} />;
+  if (model.data === undefined) return <Skeleton />;
+  return model.data === null ? (
+    <OwnLabel label={id} />
   ) : (
-    <Loaded model={model} models={models.data.data} />
+    <Loaded model={model.data} models={models.data?.data ?? [model.data]} />
   );
 }
 

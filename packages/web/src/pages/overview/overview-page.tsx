@@ -1,6 +1,6 @@
 import type { Overview, OverviewGroups } from "@signalbox/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
@@ -22,7 +22,6 @@ import { timesBefore, timesOf } from "../../lib/range.ts";
 import type { Range, Span } from "../../lib/range.ts";
 import { useExplore } from "../../lib/use-explore.ts";
 import type { Explore } from "../../lib/use-explore.ts";
-import { Guide } from "../guide/guide-page.tsx";
 import { baselineQuery } from "./baseline.ts";
 import { BaselinesPanel } from "./baselines-panel.tsx";
 import { FeedbackMatch } from "./feedback-match.tsx";
@@ -35,6 +34,9 @@ import { ReportedPanel } from "./reported-panel.tsx";
 import { SavingsPanel } from "./savings-panel.tsx";
 import { ServingCharts, TrafficCharts } from "./traffic-charts.tsx";
 import { useSelect } from "../../lib/use-select.ts";
+
+/** Few see it, and only once. */
+const Guide = lazy(async () => ({ default: (await import("../guide/guide-page.tsx")).Guide }));
 
 const DAY_MS = 86_400_000;
 const REFRESH_MS = 30_000;
@@ -250,7 +252,12 @@ function QuietSpan({ onWiden }: Pick<ContentProps, "onWiden">): ReactNode {
   });
   if (any.isPending) return <Skeleton rows={4} />;
   const [last] = any.data?.data ?? [];
-  if (last === undefined) return <Guide />;
+  if (last === undefined)
+    return (
+      <Suspense fallback={<Skeleton rows={4} />}>
+        <Guide />
+      </Suspense>
+    );
   return (
     <div className="panel">
       <EmptyState
