@@ -22,11 +22,14 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 const bytesPerSecond = (Number(values.kbit) * 1000) / 8;
 
-/** The sights that count as useful on a page: the first words, the frame with the page's name, and the page's own content. */
+/** The sights that count as useful on a page: the first words, the frame with the page's name, and the first panel with data in it. */
 const SIGHTS = {
   "first words": `document.body?.innerText.includes("Signalbox")`,
   frame: `document.querySelector("nav a") && document.querySelector("h1:not(.waiting h1)")`,
-  content: `document.querySelector("nav a") && document.querySelector("main .panel, main figure, main table") && !document.querySelector("main [aria-busy=true]")`,
+  "first data": `(() => {
+    const first = document.querySelector("main .panel, main figure, main table");
+    return first !== null && !first.matches("[role=status]") && first.querySelector(".skeleton") === null;
+  })()`,
 } as const;
 type Sight = keyof typeof SIGHTS;
 const NAMES = Object.keys(SIGHTS) as Sight[];

@@ -42,6 +42,11 @@ test("latency, refusals and replicas are those of every replica that wrote them 
   assert.equal(now.replicas.filter((replica) => replica.is_alive).length, 2);
   assert.ok(now.last_decision_at !== null && now.learned_at === null);
   assert.deepEqual([now.database.kind, now.database.connections], ["sqlite", null]);
+  assert.deepEqual(
+    [now.limits.error_share, now.limits.seconds_p99, now.limits.disk_free_share],
+    [0.02, 2, 0.05],
+    "what the operator may set, as it is by default",
+  );
 
   await second.close();
   clock.ms += 3_600_000;

@@ -4,13 +4,10 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 import { journeys } from "./support/journey.ts";
-import { seedAccount } from "./support/seed-account.ts";
 
 const journey = journeys();
 const ASSETS = join(import.meta.dirname, "../dist/assets");
 const SCRIPT_BYTES_MAX = 200_000;
-/** Less than after what time the page throws away what it did not need. */
-const TAKEN_MS_MAX = 55_000;
 
 journey("all script of all pages together is under 200 KB gzipped", async () => {
   const names = (await readdir(ASSETS)).filter((name) => name.endsWith(".js"));
@@ -44,27 +41,3 @@ journey(
     assert.equal(asked.filter((path) => path === "/api/v1/auth/me").length, 1, "the answer serves the page");
   },
 );
-
-journey("what a page is said to ask for is what it asks for, and it is asked once", async (trip) => {
-  const { pages, storageState } = await seedAccount(trip.browser, trip.server);
-  const faults: string[] = [];
-  for (const [name, path] of pages.filter(([one]) => !one.startsWith("reference"))) {
-    const { context, page } = await trip.visit({ storageState });
-    const asked: string[] = [];
-    page.on("request", (request) => {
-      const { pathname, search } = new URL(request.url());
-      if (request.method() === "GET" && pathname.startsWith("/api/")) asked.push(pathname + search);
-    });
-    await page.goto(`${trip.server.url}${path}`);
-    await page.locator("main h1").waitFor();
-    await page
-      .waitForFunction("signalboxEarly.length === 0", undefined, { timeout: TAKEN_MS_MAX })
-      .catch(() => undefined);
-    const left = await page.evaluate<string[]>("signalboxEarly.map(({ url }) => url)");
-    faults.push(...left.map((url) => `${name} does not need ${url}`));
-    const twice = asked.filter((url, index) => asked.indexOf(url) !== index);
-    faults.push(...twice.map((url) => `${name} asks twice for ${url}`));
-    await context.close();
-  }
-  assert.deepEqual(faults, []);
-});

@@ -104,6 +104,17 @@ export const ServiceHealthReportSchema = Type.Object(
       connections_max: OrNull(Type.Integer()),
       waiting: OrNull(Type.Integer(), "Statements that wait for a connection."),
     }),
+    limits: Type.Object(
+      {
+        error_share: Type.Number({ description: "Share of the requests of two hours that may fail." }),
+        seconds_p99: Type.Number({ description: "What one request in a hundred of two hours may take." }),
+        disk_free_share: Type.Number({ description: "What must be free of the disk of the data directory." }),
+        journal_queued: Type.Integer({ description: "Decisions of a replica that may wait to be written." }),
+        database_seconds: Type.Number({ description: "How long the database may take to answer." }),
+        task_failures: Type.Integer({ description: "Failures in a row of one task in the background." }),
+      },
+      { description: "Beyond which an alert opens; the operator sets the first three." },
+    ),
     replicas: Type.Array(
       Type.Object({
         name: Type.String(),

@@ -55,7 +55,7 @@ interface Props {
 export function RankingTable(props: Props): ReactNode {
   return (
     <ScrollRegion label="Ranking">
-      <table className="table">
+      <table className="table stacked ranking">
         <thead>
           <tr>
             {COLUMNS.map((column) => (
@@ -93,14 +93,18 @@ function RankedRows({ candidate, ranking, pick }: RowsProps): ReactNode {
     <tbody className="ranked" data-picked={isPicked || undefined}>
       <tr>
         {COLUMNS.map((column) => (
-          <td key={column.name} className={column.isNumber === true ? "number" : undefined}>
+          <td
+            key={column.name}
+            data-label={column.name}
+            className={column.isNumber === true ? "number" : undefined}
+          >
             {column.show(candidate)}
           </td>
         ))}
       </tr>
       <tr>
         <td />
-        <td colSpan={COLUMNS.length - 1} className="small soft reasons">
+        <td colSpan={COLUMNS.length - 1} data-label="" className="small soft reasons">
           <div className="stack-tight">
             {pick === undefined || isPicked ? null : (
               <Apart candidate={candidate} ranking={ranking} pick={pick} />

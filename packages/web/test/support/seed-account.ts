@@ -35,7 +35,7 @@ export async function claimAccount(context: BrowserContext, server: RealServer):
 }
 
 /** Trains a router from evaluations in which the expensive model is right more often, and waits until it is ready. */
-async function trainRouter(context: BrowserContext, url: string): Promise<string> {
+export async function trainRouter(context: BrowserContext, url: string, name = "Wagons"): Promise<string> {
   const rows = Array.from({ length: 150 }, (_, index) => {
     const [costly, cheap] = [index % 10 === 0 ? 0 : 1, index % 3 === 0 ? 0 : 1];
     return `"How many wagons has train ${index} after ${index * 7} stops?",${costly},${cheap},0.004,0.0002`;
@@ -45,7 +45,7 @@ async function trainRouter(context: BrowserContext, url: string): Promise<string
   const buffer = Buffer.from([["prompt", ...columns].join(","), ...rows].join("\n"));
   const answer = await context.request.post(`${url}/api/v1/custom-routers`, {
     headers: { "x-signalbox-csrf": "1", origin: url },
-    multipart: { name: "Wagons", dataset_file: { name: "wagons.csv", mimeType: "text/csv", buffer } },
+    multipart: { name, dataset_file: { name: "wagons.csv", mimeType: "text/csv", buffer } },
   });
   const { id } = (await answer.json()) as { id: string };
   const call = cookieCalls(context, url);

@@ -8,6 +8,7 @@ import { ONLINE_KIND } from "../accounts/account-states.ts";
 import { readWindow } from "../overview/window.ts";
 import { toIso, toIsoOrNull } from "../timestamps.ts";
 import { readReplicas, type Replica } from "./replicas.ts";
+import { serviceLimits } from "./watch-service.ts";
 
 const ALIVE_MS = 60_000;
 const SHOWN_MS = 86_400_000;
@@ -53,7 +54,7 @@ async function databaseOf(storage: Storage): Promise<ServiceHealthReport["databa
 
 /** @throws SignalboxError validation_failed, dependency_unavailable */
 export async function getServiceHealth(
-  { storage, clock }: ServiceContext,
+  { storage, clock, config }: ServiceContext,
   caller: Caller,
   query: ServiceHealthQuery,
 ): Promise<ServiceHealthReport> {
@@ -78,6 +79,7 @@ export async function getServiceHealth(
     last_decision_at: toIsoOrNull(decisions.items[0]?.createdAtMs ?? null),
     learned_at: toIsoOrNull(learned.items[0]?.createdAtMs ?? null),
     database,
+    limits: serviceLimits(config),
     replicas: seen
       .toSorted((a, b) => b.seenAtMs - a.seenAtMs)
       .map((replica) => replicaToWire(replica, nowMs)),

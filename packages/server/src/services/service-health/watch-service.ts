@@ -1,6 +1,9 @@
 // Alerts on the service itself, for every account that it serves: what fails in the background, the database, the journal, the disk,
 // and the errors and the latency of the last two hours.
 import { statfs } from "node:fs/promises";
+
+import type { ServiceHealthReport } from "@signalbox/contracts";
+
 import { perContext } from "../per-context.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { allPages } from "../accounts/all-pages.ts";
@@ -20,6 +23,16 @@ const REQUESTS_MIN = 100;
 const QUEUED_ROWS_MAX = 10_000;
 const DATABASE_MS_MAX = 1_000;
 const ALIVE_MS = 60_000;
+
+/** Beyond which an alert opens, as the page of health says it. */
+export const serviceLimits = ({ alerts }: ServiceContext["config"]): ServiceHealthReport["limits"] => ({
+  error_share: alerts.errorShareMax,
+  seconds_p99: alerts.latencyMsMax / 1000,
+  disk_free_share: alerts.diskFreeMin,
+  journal_queued: QUEUED_ROWS_MAX,
+  database_seconds: DATABASE_MS_MAX / 1000,
+  task_failures: FAILURES_MIN,
+});
 
 interface Finding {
   readonly subject: string;

@@ -33,14 +33,22 @@ export function DecisionActions({ decision }: { readonly decision: DecisionDetai
       )}
       <OpenInPlayground decision={decision} />
       <LinkButton href={ruleHref(decision)}>Make this a rule</LinkButton>
+      {decision.label.includes("/") ? (
+        <LinkButton href={ruleHref(decision, "vendor")}>Ban its vendor</LinkButton>
+      ) : null}
       <Replay decision={decision} />
     </>
   );
 }
 
-/** A draft of the preference that decided, or of a new one, with a rule about the pick for requests like this one. */
-function ruleHref({ preference_id: id, label, tags }: DecisionDetail): string {
-  const parameters = new URLSearchParams({ deny: label });
+/** A draft of the preference that decided, or of a new one, with a rule about the pick, or all of its vendor, for requests like this one. */
+function ruleHref(
+  { preference_id: id, label, tags }: DecisionDetail,
+  what: "model" | "vendor" = "model",
+): string {
+  const parameters = new URLSearchParams(
+    what === "model" ? { deny: label } : { deny_vendor: label.split("/", 1)[0] ?? "" },
+  );
   if (tags !== null) parameters.set("when", writeTags(tags));
   return id === null
     ? `/preferences/new?${parameters.toString()}`

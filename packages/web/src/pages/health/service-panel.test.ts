@@ -32,6 +32,14 @@ const health = (more: object = {}): object => ({
   total: FIGURES,
   series: [],
   database: { kind: "postgres", answer_ms: 1.5, connections: 3, connections_max: 10 },
+  limits: {
+    error_share: 0.02,
+    seconds_p99: 2,
+    disk_free_share: 0.05,
+    journal_queued: 10_000,
+    database_seconds: 1,
+    task_failures: 3,
+  },
   replicas: [replica()],
   last_decision_at: null,
   learned_at: null,
@@ -128,4 +136,14 @@ test("an alert says who looked after it and why, and when it was settled", () =>
   assert.match(textOf(settled), /, settled 4 Jan 2026/);
   assert.match(settled, /data-tone="clear"/);
   assert.match(rowOf(), /data-tone="caution"/);
+});
+
+test("what opens an alert is said with its limits, whether anything is wrong or not", () => {
+  const html = show(parts.ServicePanel, {
+    props: { range: RANGE, onRange: () => undefined },
+    known: [[["service-health", RANGE], health()]],
+  });
+  const said = textsOf(html, "li").join(" ");
+  for (const limit of ["2.0 %", "2.0 s", "5.0 %", "10,000", "3 times"])
+    assert.ok(said.includes(limit), limit);
 });

@@ -1,6 +1,7 @@
 // How the service itself does: figures over a span of time, the same over time, and the state of its parts now.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
 import { boundedTimes } from "../../api/queries/overview.ts";
@@ -37,7 +38,33 @@ export function ServicePanel({ range, onRange }: Props): ReactNode {
     <>
       <FigureList figures={figuresOf(health.data, range)} />
       {health.data.series.length === 0 ? null : <ServiceCharts health={health.data} onRange={onRange} />}
+      <Limits limits={health.data.limits} />
     </>
+  );
+}
+
+/** What the service watches by itself, whether anything is wrong now or not. */
+function Limits({ limits }: Pick<Health, "limits">): ReactNode {
+  const { error_share: errors, disk_free_share: disk, task_failures: failures } = limits;
+  return (
+    <details className="panel panel-body">
+      <summary>When the service raises an alert</summary>
+      <ul className="bullets">
+        <li>Over {percent(errors, 1)} of the requests of two hours fail.</li>
+        <li>One request in a hundred of two hours takes over {seconds(limits.seconds_p99)}.</li>
+        <li>Under {percent(disk, 1)} of the disk of the data directory is free.</li>
+        <li>
+          A replica has over {count(limits.journal_queued)} decisions to write, or keeps them in a file.
+        </li>
+        <li>The database takes over {seconds(limits.database_seconds)} to answer.</li>
+        <li>A task in the background, such as learning, fails {failures} times in a row.</li>
+      </ul>
+      <p className="hint">
+        Whoever runs the service sets the first three: <code>SIGNALBOX_ALERT_ERROR_SHARE_MAX</code>,{" "}
+        <code>SIGNALBOX_ALERT_LATENCY_MS_MAX</code>, <code>SIGNALBOX_ALERT_DISK_FREE_MIN</code>.{" "}
+        <Link href="/settings">Where alerts are sent, and a test</Link>.
+      </p>
+    </details>
   );
 }
 

@@ -85,10 +85,10 @@ export function ruleFault(error: unknown, list: RuleList, index: number): string
 
 /** Undefined where the address suggests nothing. */
 function readSuggestion(parameters: URLSearchParams): CandidateRule | undefined {
-  const label = parameters.get("deny") ?? "";
-  if (label === "") return undefined;
+  const [label, provider] = ["deny", "deny_vendor"].map((name) => parameters.get(name) ?? "");
+  const rule = provider ? { provider } : label ? { label } : undefined;
   const tags = readTags(parameters.get("when") ?? "");
-  return { label, ...(Object.keys(tags).length > 0 && { when: { tags } }) };
+  return rule && { ...rule, ...(Object.keys(tags).length > 0 && { when: { tags } }) };
 }
 
 export function useSuggestedRule(onSuggest: (rule: CandidateRule) => void): void {
@@ -99,8 +99,7 @@ export function useSuggestedRule(onSuggest: (rule: CandidateRule) => void): void
     const rule = readSuggestion(parameters);
     if (rule === undefined) return;
     onSuggest(rule);
-    parameters.delete("deny");
-    parameters.delete("when");
+    for (const name of ["deny", "deny_vendor", "when"]) parameters.delete(name);
     navigate(parameters.size === 0 ? path : `${path}?${parameters.toString()}`, { replace: true });
   });
   useEffect(() => take(), [search]);
