@@ -14,7 +14,7 @@ const addressOf = (input: Parameters<Fetch>[0]): string =>
 
 /** A span that ends now begins a little later whenever it is asked for. */
 const SAME_SPAN_MS = 60_000;
-/** What is older may have changed. */
+/** An older answer may have changed. */
 const FRESH_MS = 60_000;
 
 function isSame(one: URL, other: URL): boolean {

@@ -1,4 +1,4 @@
-// What each page asks the service for as soon as it is drawn. `head.js` asks for it while the scripts are still under way, so that
+// The questions that each page asks the service as soon as it is drawn. `head.js` asks for it while the scripts are still under way, so that
 // the data comes along with them and not after. `{id}` stands for the last part of the address, `{7}` for the time so many days
 // ago, `{first}` for the span that Overview opens with. Where the address chooses a tab,
 // a span or filters, only the first is asked, and only if it has no span: it serves every tab and every filter.

@@ -62,8 +62,8 @@ function Loaded({ drift }: { readonly drift: Drift }): ReactNode {
         <ModelTable models={drift.models} />
         <p className="table-foot hint">
           ± holds the true gap however often it is looked at, in 99 of 100 models: about twice as wide as an
-          interval that is looked at once. Under 30 points it can be judged, at 30 reports or more it can
-          alert.
+          interval that is looked at a single time. Under 30 points it can be judged, at 30 reports or more it
+          can alert.
         </p>
       </Panel>
       <Fields drift={drift} />

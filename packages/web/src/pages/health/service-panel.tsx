@@ -43,7 +43,7 @@ export function ServicePanel({ range, onRange }: Props): ReactNode {
   );
 }
 
-/** What the service watches by itself, whether anything is wrong now or not. */
+/** The limits that the service watches by itself, whether anything is wrong now or not. */
 function Limits({ limits }: Pick<Health, "limits">): ReactNode {
   const { error_share: errors, disk_free_share: disk, task_failures: failures } = limits;
   return (
@@ -60,7 +60,7 @@ function Limits({ limits }: Pick<Health, "limits">): ReactNode {
         <li>A task in the background, such as learning, fails {failures} times in a row.</li>
       </ul>
       <p className="hint">
-        Whoever runs the service sets the first three: <code>SIGNALBOX_ALERT_ERROR_SHARE_MAX</code>,{" "}
+        The operator of the service sets the first three: <code>SIGNALBOX_ALERT_ERROR_SHARE_MAX</code>,{" "}
         <code>SIGNALBOX_ALERT_LATENCY_MS_MAX</code>, <code>SIGNALBOX_ALERT_DISK_FREE_MIN</code>.{" "}
         <Link href="/settings">Where alerts are sent, and a test</Link>.
       </p>
