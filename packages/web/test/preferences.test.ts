@@ -145,9 +145,12 @@ journey("two tabs cannot overwrite each other unseen, and neither loses what it 
   const { context, page } = await trip.visit();
   await openSignedIn(page, trip.server, "/preferences");
   await page.getByRole("link", { name: "No more of them" }).click();
-  await page.getByLabel("Seconds of one call, at most").fill("30");
+  await page.getByRole("heading", { name: "No more of them", level: 1 }).waitFor();
   const other = await context.newPage();
   await other.goto(page.url());
+  // Only now: a tab that opens later begins with the draft that the service keeps.
+  await other.getByLabel("Dollars of one call, at most").waitFor();
+  await page.getByLabel("Seconds of one call, at most").fill("30");
   await other.getByLabel("Dollars of one call, at most").fill("0.5");
   await other.getByRole("button", { name: "Save as version 4" }).click();
   await other.getByText(/^Version 4:/).waitFor();
