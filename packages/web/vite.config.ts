@@ -117,7 +117,11 @@ export default defineConfig({
             },
             { ...alone, name: "preferences", test: /\/src\/pages\/(preferences|comparisons)\// },
             { ...alone, name: "catalogue", test: /\/src\/pages\/(models|roster|custom-routers)\// },
-            { ...alone, name: "account", test: /\/src\/pages\/(keys|members|settings|audit-log|gate\/barred)/ },
+            {
+              ...alone,
+              name: "account",
+              test: /\/src\/pages\/(keys|members|settings|audit-log|gate\/barred)/,
+            },
           ],
         },
       },

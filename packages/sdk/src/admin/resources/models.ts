@@ -19,7 +19,12 @@ export function modelsResource(transport: Transport) {
   return {
     /** The catalogue as the account sees it, its overrides applied. */
     list: ({ q, limit, is_brief, ...options }: ModelsQuery & CallOptions = {}) =>
-      transport.json<ModelsAnswer>({ method: "GET", path: "/models", query: { q, limit, is_brief }, ...options }),
+      transport.json<ModelsAnswer>({
+        method: "GET",
+        path: "/models",
+        query: { q, limit, is_brief },
+        ...options,
+      }),
     /** Corrects a known model, or adds one of the account's own. */
     override: (id: string, body: ModelOverride): Promise<SavedModelOverride | Model> =>
       transport.json({ method: "PUT", path: at(id), body }),
