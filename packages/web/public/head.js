@@ -36,7 +36,16 @@ function fill(ask, who) {
     .replace(/\{(\d+)\}/, (_all, days) => encodeURIComponent(daysAgo(Number(days))));
 }
 
+async function askForPage(asks) {
+  const who = await whoEarly;
+  if (who === undefined) return;
+  const isChosen = window.location.search !== "";
+  const own = isChosen ? asks.slice(0, 1).filter((one) => !one.includes("from=")) : asks;
+  for (const ask of own) void askEarly(fill(ask, who));
+}
+
 /** @param {[pattern: string, files: string[], asks: string[]][]} pages */
+// oxlint-disable-next-line no-unused-vars -- what follows in the built file calls it
 function openEarly(pages) {
   const [, files = [], asks = []] =
     pages.find(([pattern]) => new RegExp(pattern).test(window.location.pathname)) ?? [];
@@ -47,10 +56,5 @@ function openEarly(pages) {
     link.href = "/" + file;
     document.head.append(link);
   }
-  void whoEarly.then((who) => {
-    if (who === undefined) return;
-    const isChosen = window.location.search !== "";
-    for (const ask of isChosen ? asks.slice(0, 1).filter((one) => !one.includes("from=")) : asks)
-      askEarly(fill(ask, who));
-  });
+  void askForPage(asks);
 }
