@@ -126,7 +126,7 @@ const EVERYDAY_CHANCE = 0.985;
 const EVERYDAY_SLOPE = 3;
 /**
  * A model far below the class still does that share of such work well enough: half of what is small, nothing of what needs the best.
- * @source eight vectors, on judged requests; see docs/research/abilities.md
+ * @source eight vectors on judged requests, in a sketch; see docs/research/abilities.md
  */
 const EVERYDAY_LEAST = [0.5, 0.3, 0.1, 0, 0] as const;
 
