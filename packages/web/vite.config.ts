@@ -78,7 +78,7 @@ function earlyPages(): Plugin {
   };
 }
 
-/** What pages of several groups below have in common. */
+/** Modules that pages of several groups below share. */
 const BETWEEN =
   /\/src\/pages\/(budgets|overview|replays|decisions\/(facets|decision-(columns|filters)|saved)|health\/drift|preferences\/(policy-words|policy-text|objective-fields|weight-levers))/;
 

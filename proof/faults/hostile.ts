@@ -61,7 +61,7 @@ async function costOf(target: Target, pid: number): Promise<Cost> {
 interface Felt {
   readonly name: string;
   readonly cost: Cost | undefined;
-  /** By round. */
+  /** Tallies of each round. */
   readonly controls: readonly LoadTally[];
   readonly attacked: readonly LoadTally[];
   /** Requests of the attacker in all rounds. */

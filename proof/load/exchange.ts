@@ -16,7 +16,7 @@ interface Exchange {
 
 const HEAD_END = "\r\n\r\n";
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
-/** From the last byte on: a large export may take longer than that in all. @unit milliseconds */
+/** Time without a byte after which an answer is given up: a large export may take longer in all. @unit milliseconds */
 const PATIENCE_MS = 60_000;
 
 interface Read {

@@ -1,4 +1,4 @@
-// Answers that providers of the three protocols answer, whole and as events. Every model is billed for 1,000 tokens in and 20 out.
+// Answers of providers of the three protocols, whole and as events. Every model is billed for 1,000 tokens in and 20 out.
 export interface Said {
   readonly id: string;
   readonly model: string;

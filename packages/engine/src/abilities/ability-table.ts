@@ -37,7 +37,7 @@ export interface AbilityRequest {
   readonly stated: Readonly<Record<string, number>>;
   /** @range 0..1 */
   readonly quality?: number | undefined;
-  /** Facts that speaks of a model that the fit does not know. */
+  /** Facts that speak of a model that the fit does not know. */
   readonly hints?: StrangerHints | undefined;
 }
 

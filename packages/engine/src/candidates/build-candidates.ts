@@ -39,7 +39,7 @@ function abilityInputFor(
   };
 }
 
-/** The facts that tell tells one unknown model from another. */
+/** The name that tells one unknown model from another. */
 function identityOf(candidate: CandidateInput): string {
   return candidate.model ?? candidate.label;
 }

@@ -48,7 +48,7 @@ export function pickChances({ label, objective, ranking, rejected }: DecisionRec
   if (pick === undefined) return [];
   const lossOf = createLoss(objective, contenders);
   const mayLead = leadersOf(objective, contenders);
-  /** Against the pick, at most 1. */
+  /** Odds of a candidate against the pick, at most 1. */
   const oddsOf = (other: Contender): number => {
     if (other === pick) return 1;
     if (pick.candidate.ability === other.candidate.ability || !mayLead(other)) return 0;

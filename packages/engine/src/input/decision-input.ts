@@ -65,7 +65,7 @@ export interface Asked {
   readonly maxModelDepth: number | undefined;
   /** The caller's own bound of the answer, hidden tokens and visible ones together. @unit tokens */
   readonly maxOutputTokens?: number | undefined;
-  /** Form that the caller needs the answer to be; absent = plain text. */
+  /** Form that the caller needs the answer in; absent = plain text. */
   readonly outputFormat?: OutputFormat | undefined;
   /** Labels that the rules of a preference may depend on; the journal keeps them in a column of their own. */
   readonly tags?: Tags | undefined;

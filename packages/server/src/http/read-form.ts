@@ -9,7 +9,7 @@ import type { FastifyRequest } from "fastify";
 
 import { makeTemporaryFolder } from "../context/temporary-folder.ts";
 
-/** In which a file is handed on. Each is a commit of the database, and decisions wait for as long as one takes. */
+/** Size of the pieces in which a file is handed on. Each is a commit of the database, and decisions wait for as long as one takes. */
 export const PIECE_BYTES = 128 * 1024;
 const FIELD_BYTES_MAX = 64 * 1024;
 const FIELDS_MAX = 32;

@@ -11,7 +11,7 @@ const BUDGET_BYTES = 2 * 1024 * 1024;
 export interface ReadingBudget extends Reading {
   /** Counts what `work` takes of this thread. Its calls of `check` are refused once all runs together have taken too long. */
   run<T>(work: () => T): T;
-  /** By all runs that have ended. @unit milliseconds of the processor */
+  /** Time that all runs took that have ended. @unit milliseconds of the processor */
   readonly spentMs: number;
 }
 

@@ -1,4 +1,4 @@
-// The questions that each page asks the service as soon as it is drawn. `head.js` asks for it while the scripts are still under way, so that
+// The questions that each page asks the service as soon as it is drawn. `head.js` asks them while the scripts are still under way, so that
 // the data comes along with them and not after. `{id}` stands for the last part of the address, `{7}` for the time so many days
 // ago, `{first}` for the span that Overview opens with. Where the address chooses a tab,
 // a span or filters, only the first is asked, and only if it has no span: it serves every tab and every filter.
@@ -6,7 +6,7 @@
 const NAMES = ["preferences?limit=200", "keys?limit=200&include_revoked=true"] as const;
 const usage = (by: string) => `overview/groups?by=${by}&from={30}`;
 
-/** By the address of the page in `pages.tsx`. */
+/** The questions of each page, by its address in `pages.tsx`. */
 export const EARLY_ASKS: Readonly<Record<string, readonly string[]>> = {
   "/": [
     "overview?from={first}",

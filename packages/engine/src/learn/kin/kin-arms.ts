@@ -8,7 +8,7 @@ import type { FittedKin } from "./fit-kin.ts";
 export interface Departure {
   /** From what holds for all models. @unit logits */
   readonly own: number;
-  /** Variance of it it, with the doubt about what holds for all. @unit logits squared */
+  /** Variance of it, with the doubt about what holds for all. @unit logits squared */
   readonly ownVariance: number;
   /** Variance of the model's whole departure. @unit logits squared */
   readonly wholeVariance: number;

@@ -61,7 +61,7 @@ const [USUAL_CORRECTIONS, USUAL_PROCESS] = [[0.15, 0.05], 0.75];
 /** How firmly the usual shares hold; of 2, 8 and 32 the best on 50, 200 and all dev rows together. */
 const USUAL_PULL = 8;
 
-/** Shares that are is believed before any held-out prompt has spoken. @param prompts graded ones, 0 or more */
+/** Share that is believed before any held-out prompt has spoken. @param prompts graded ones, 0 or more */
 export function usualShares(prompts: number): RouterShares {
   const shipped = SHIPPED_WORTH / (SHIPPED_WORTH + prompts);
   return {

@@ -1,4 +1,4 @@
-// Signs of a line at the edge of a turn looks like: typed as an instruction, or pasted beside one. Signs of layout only, so that it
+// The signs of a line at the edge of a turn: typed as an instruction, or pasted beside one. Signs of layout only, so that it
 // reads the same in every language.
 import { unitTable } from "../text/unit-table.ts";
 

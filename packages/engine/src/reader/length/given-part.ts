@@ -91,7 +91,7 @@ function besideLines(turn: string): GivenPart {
   if (first > INSTRUCTION_MOST)
     return { text: turn, instruction: turn.slice(0, INSTRUCTION_MOST), isMarked: false };
   const inFirst = afterColon(turn.slice(0, first));
-  // Text behind follows the colon of the first line belongs to the lines below it.
+  // Text behind the colon of the first line belongs to the lines below it.
   const text =
     inFirst === undefined ? turn.slice(first).trim() : `${inFirst.text}\n${turn.slice(first).trim()}`;
   return { text, instruction: inFirst?.instruction ?? turn.slice(0, first), isMarked: false };

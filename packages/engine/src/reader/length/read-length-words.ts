@@ -1,4 +1,4 @@
-// Words in an instruction says of the length of its answer: words like "each" and "shorter", and the languages that it names.
+// The words of an instruction that tell the length of its answer: words like "each" and "shorter", and the languages that it names.
 import { buildWordIndex, entriesOf } from "../text/word-index.ts";
 import { foldInto } from "../text/fold-text.ts";
 import { LENGTH_ROLES } from "./length-words.data.ts";

@@ -4,7 +4,7 @@ import { PLACES } from "../conversation/task-text.ts";
 import type { PlacedPart } from "../conversation/task-text.ts";
 import { readMarks } from "./text-marks.ts";
 
-/** Length looked at at the beginning of a long part. @unit UTF-16 units */
+/** Length that is read at the beginning of a long part. @unit UTF-16 units */
 const LOOK_UNITS = 300;
 const LONG_UNITS = 300;
 const OWN_SIGNS = 20;

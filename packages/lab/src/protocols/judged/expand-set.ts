@@ -119,6 +119,13 @@ function expandWordings(line: JudgedLine): JudgedCase[] {
   );
 }
 
+/** A request beside its plain form. */
+const besidePlain = (line: JudgedLine) => ({
+  ...labelsOf(line),
+  request: conversationOf(line),
+  twin: said(need(line.plain, "plain", line)),
+});
+
 export const JUDGED_SETS: readonly JudgedSet[] = [
   {
     name: "everyday",
@@ -146,20 +153,11 @@ export const JUDGED_SETS: readonly JudgedSet[] = [
     name: "wrapped",
     figures: [...PICK, ...READING, ...TWIN],
     expand: (line) => {
-      const twin = said(need(line.plain, "plain", line));
-      const { groups, ...labels } = labelsOf(line);
-      return [
-        { ...labels, groups: [...groups, `voice ${line.voice ?? "?"}`], request: conversationOf(line), twin },
-      ];
+      const one = besidePlain(line);
+      return [{ ...one, groups: [...one.groups, `voice ${line.voice ?? "?"}`] }];
     },
   },
-  {
-    name: "talk",
-    figures: [...PICK, ...READING, ...TWIN],
-    expand: (line) => [
-      { ...labelsOf(line), request: conversationOf(line), twin: said(need(line.plain, "plain", line)) },
-    ],
-  },
+  { name: "talk", figures: [...PICK, ...READING, ...TWIN], expand: (line) => [besidePlain(line)] },
   {
     name: "facts",
     figures: [...PICK, ...READING, "fieldAndTier"],

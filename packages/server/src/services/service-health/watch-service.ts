@@ -24,7 +24,7 @@ const QUEUED_ROWS_MAX = 10_000;
 const DATABASE_MS_MAX = 1_000;
 const ALIVE_MS = 60_000;
 
-/** Beyond which an alert opens, as the page of health says it. */
+/** The limit beyond which an alert opens, as the page of health says it. */
 export const serviceLimits = ({ alerts }: ServiceContext["config"]): ServiceHealthReport["limits"] => ({
   error_share: alerts.errorShareMax,
   seconds_p99: alerts.latencyMsMax / 1000,
