@@ -112,7 +112,7 @@ test("on its own kinds the router keeps what the file taught", async () => {
   ] as const) {
     const answer = await decide(text, true, [LUNA, HAIKU]);
     assert.equal(answer.llm_label, better, text);
-      assert.ok(successOf(answer, better) > successOf(answer, worse) + 0.15, text);
+    assert.ok(successOf(answer, better) > successOf(answer, worse) + 0.15, text);
     assert.deepEqual(answer.warnings, [], text);
   }
 });
