@@ -9,7 +9,7 @@ import { createOnlineLearner } from "../src/learner/online/online-learner.ts";
 import { callRaw, EXAMPLE, selected } from "./select-client.ts";
 import { createTestClock, startTestService, type TestService } from "./test-service.ts";
 
-const REPORTS = 40;
+const REPORTS = 60;
 const LABEL = "openai/o3";
 
 async function successOf(service: TestService): Promise<number> {

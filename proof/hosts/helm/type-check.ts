@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Manifest } from "./helm.ts";
 
 const MODULES = join(import.meta.dirname, "../node_modules");
-const COMPILER = join(import.meta.dirname, "../../node_modules/typescript/bin/tsc");
+const COMPILER = join(MODULES, "typescript/bin/tsc");
 
 const TYPES = {
   compilerOptions: {
@@ -39,7 +39,10 @@ export function typeFaults(manifests: readonly Manifest[]): string {
     symlinkSync(MODULES, join(folder, "node_modules"));
     writeFileSync(join(folder, "objects.ts"), manifests.map(declare).join(""));
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(TYPES));
-    const { stdout } = spawnSync(process.execPath, [COMPILER, "-p", folder], { encoding: "utf8" });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [COMPILER, "-p", folder], {
+      encoding: "utf8",
+    });
+    if (status !== 0 && stdout === "") throw new Error(`The compiler did not run: ${stderr}`);
     return stdout;
   } finally {
     rmSync(folder, { recursive: true });
