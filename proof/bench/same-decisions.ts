@@ -45,7 +45,7 @@ const PREFERENCES: Readonly<Record<string, PreferencePolicy>> = {
   strict: { minimum_success: 0.9, deny: [{ provider: "openai" }], fallback: "strict" },
   ruled: {
     deny: [{ model: "*mini*" }, { attribute: { name: "open_weights", op: "eq", value: true } }],
-    field_rules: [{ field: "code", prefer: { provider: "anthropic" }, bonus: 0.1 }],
+    field_rules: [{ field: "software", prefer: { provider: "anthropic" }, bonus: 0.1 }],
   },
   listed: { allow: [{ provider: "anthropic" }, { label: "*house*" }], exploration_rate: 0.2 },
 };

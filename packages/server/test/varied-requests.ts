@@ -43,7 +43,7 @@ export const VARIED_POLICIES: readonly PreferencePolicy[] = [
     sticky_sessions: false,
   },
   {
-    field_rules: [{ field: "code", prefer: { provider: "anthropic" }, bonus: 0.1 }],
+    field_rules: [{ field: "software", prefer: { provider: "anthropic" }, bonus: 0.1 }],
     price_ceiling_usd: 0.02,
   },
 ];

@@ -22,7 +22,7 @@ holdBoundaries("a list of decisions", {
   takes: {
     "every filter": {
       label: "a",
-      field: "code",
+      field: "software",
       degraded: true,
       preference_id: "p",
       preference_version: 2,

@@ -16,7 +16,7 @@ test("a policy that means what it says has no faults", () => {
     objective: { kind: "cost" },
     allow: [{ provider: "openai" }, { attribute: { name: "region", op: "in", value: ["eu", "us"] } }],
     deny: [{ attribute: { name: "seats", op: "ge", value: 4 } }],
-    field_rules: [{ field: "code", prefer: { model: "*coder*" }, bonus: 0.1 }],
+    field_rules: [{ field: "software", prefer: { model: "*coder*" }, bonus: 0.1 }],
   };
   assert.deepEqual(findPolicyFaults(policy, "policy"), []);
 });
@@ -110,7 +110,7 @@ test("a rule without a member would match every candidate, wherever it stands", 
     locationsOf({
       allow: [{}],
       deny: [{ label: "a" }, {}],
-      field_rules: [{ field: "code", prefer: {}, bonus: 0 }],
+      field_rules: [{ field: "software", prefer: {}, bonus: 0 }],
     }),
     ["policy.allow[0]", "policy.deny[1]", "policy.field_rules[0].prefer"],
   );

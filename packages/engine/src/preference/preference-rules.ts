@@ -1,5 +1,4 @@
 // The allow, deny and field rules of a preference, applied to one candidate.
-import { FIELDS_COVERED } from "@signalbox/contracts";
 import type { CandidateMatch, PreferencePolicy } from "@signalbox/contracts";
 
 import type { Candidate } from "../candidates/candidate.ts";
@@ -38,17 +37,11 @@ interface FieldBonusInput {
   readonly budget: RuleBudget;
 }
 
-/** An earlier name of a field covers those that took its place. */
-function coversField(name: string, fields: readonly string[]): boolean {
-  const covered = (FIELDS_COVERED as Readonly<Record<string, readonly string[]>>)[name];
-  return fields.some((field) => field === name || covered?.includes(field) === true);
-}
-
 /** Bonus of the field rules for a candidate, in units of success. */
 export function fieldBonus({ policy, fields, budget }: FieldBonusInput, candidate: Candidate): number {
   let bonus = 0;
   for (const rule of policy.field_rules ?? []) {
-    if (!coversField(rule.field.toLowerCase(), fields)) continue;
+    if (!fields.includes(rule.field.toLowerCase())) continue;
     if (matchesCandidate(rule.prefer, candidate, { unknownIs: "unmatched", budget }))
       bonus = Math.max(bonus, rule.bonus);
   }

@@ -3,7 +3,6 @@ import { test } from "node:test";
 
 import { browserName } from "./browser-name.ts";
 import { filled } from "./values.ts";
-import { FIELDS } from "./fields.ts";
 import { ROLE_OPTIONS, roleLabel } from "./roles.ts";
 
 const AGENTS = [
@@ -42,9 +41,4 @@ test("every role has a label of its own", () => {
     ROLE_OPTIONS.map(({ label }) => label),
   );
   assert.equal(new Set(ROLE_OPTIONS.map(({ label }) => label)).size, ROLE_OPTIONS.length);
-});
-
-test("each field of work is offered once", () => {
-  assert.equal(new Set(FIELDS).size, FIELDS.length);
-  assert.ok(FIELDS.includes("code") && FIELDS.includes("chat"));
 });

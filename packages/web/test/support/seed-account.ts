@@ -112,7 +112,7 @@ export async function seedAccount(browser: Browser, server: RealServer): Promise
     policy: {
       objective: { kind: "weights", usd_weight: 10, seconds_weight: 0.002 },
       deny: [{ provider: "deepseek" }],
-      field_rules: [{ field: "code", prefer: { label: "anthropic/*" }, bonus: 0.05 }],
+      field_rules: [{ field: "software", prefer: { label: "anthropic/*" }, bonus: 0.05 }],
       price_ceiling_usd: 0.05,
       experiment: { preference_id: fast.id, share: 0.4 },
     },

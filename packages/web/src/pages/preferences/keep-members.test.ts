@@ -21,7 +21,7 @@ const FULL: PreferencePolicy = {
   objective: { kind: "weights", usd_weight: 3, seconds_weight: 0.1, risk_weight: 2, ...MORE },
   allow: [{ provider: "openai", model: "gpt-*", ...MORE }, { ...(MORE as object) }],
   deny: [{ attribute: { name: "region", op: "eq", value: "us", ...MORE }, ...MORE }],
-  field_rules: [{ field: "code", prefer: { label: "a/*", ...MORE }, bonus: 0.1, ...MORE }],
+  field_rules: [{ field: "software", prefer: { label: "a/*", ...MORE }, bonus: 0.1, ...MORE }],
   price_ceiling_usd: 0.5,
   latency_ceiling_s: 20,
   minimum_success: 0.4,

@@ -22,7 +22,7 @@ test("rules that are still empty are not sent", () => {
   const policy = withoutBlankRules({
     allow: [{ label: "" }],
     deny: [{ provider: "x" }, { model: "" }],
-    field_rules: [{ field: "code", prefer: { label: "" }, bonus: 0.1 }],
+    field_rules: [{ field: "software", prefer: { label: "" }, bonus: 0.1 }],
     sticky_sessions: false,
   });
   assert.deepEqual(policy, { deny: [{ provider: "x" }], sticky_sessions: false });

@@ -43,7 +43,7 @@ test("a policy says its limits, its rules and what happens when nothing fits", (
     minimum_success: 0.7,
     allow: [{ label: "a" }, { label: "b" }],
     field_rules: [
-      { field: "code", prefer: { label: "a" }, bonus: 0.1 },
+      { field: "software", prefer: { label: "a" }, bonus: 0.1 },
       { field: "law", prefer: { label: "b" }, bonus: 0.1 },
     ],
     custom_router_id: "r",
@@ -64,7 +64,7 @@ test("a policy says its limits, its rules and what happens when nothing fits", (
 test("empty lists and one rule read as people say them", () => {
   assert.equal(policyWords({ allow: [], deny: [], field_rules: [] }), "best quality");
   assert.match(
-    policyWords({ field_rules: [{ field: "code", prefer: { label: "a" }, bonus: 0.1 }] }),
+    policyWords({ field_rules: [{ field: "software", prefer: { label: "a" }, bonus: 0.1 }] }),
     /; 1 rule by field$/,
   );
 });

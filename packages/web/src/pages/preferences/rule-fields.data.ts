@@ -33,5 +33,4 @@ export const RULE_FIELDS: Readonly<Record<string, readonly string[]>> = {
     "act",
     "converse",
   ],
-  "Earlier names": ["code", "logic", "knowledge", "commonsense", "tools", "writing", "chat"],
 };
