@@ -179,3 +179,42 @@ test("the status tells calls, dollars and savings, and no text of any call", asy
   assert.match(lines[0] ?? "", /-> .* main .*\$/);
   assert.doesNotMatch(text, /README|dummy/);
 });
+
+test("two callers of one session id see their own calls, and a status line without a key sees neither", async () => {
+  const own = (key: string) => ({ "x-session-id": "shared-id", authorization: `Bearer ${key}` });
+  const path = "/v1/chat/completions";
+  const callsOf = async (headers: Record<string, string>): Promise<number> => {
+    const answer = await fetch(`${gateway.url}/status?session=shared-id`, { headers });
+    return ((await answer.json()) as { totals: { calls: number } }).totals.calls;
+  };
+  await (await post(gateway, path, DOORS[path], own("one"))).text();
+  assert.deepEqual([await callsOf({}), await callsOf(own("one"))], [1, 1]);
+  await (await post(gateway, path, DOORS[path], own("two"))).text();
+  await (await post(gateway, path, DOORS[path], own("two"))).text();
+  assert.deepEqual(await Promise.all([own("one"), own("two"), {}].map(callsOf)), [1, 2, 0]);
+});
+
+/** So many lists in one another. */
+const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
+
+test("a tool's input of many levels is passed on, or refused as the protocol does it", async () => {
+  const call = (levels: number): Readonly<Record<string, string>> => ({
+    "/v1/messages": `{"model":"auto","max_tokens":64,"messages":[{"role":"user","content":"Fix it"},{"role":"assistant","content":[{"type":"tool_use","id":"t1","name":"edit","input":{"a":${nested(levels)}}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"ok"}]}]}`,
+    "/v1/chat/completions": `{"model":"auto","messages":[{"role":"user","content":"Fix it","x":${nested(levels)}}],"tools":[{"type":"function","function":{"name":"edit","parameters":{"a":${nested(levels)}}}}]}`,
+    "/v1/responses": `{"model":"auto","input":[{"type":"message","role":"user","content":"Fix it"},{"type":"function_call","call_id":"c","name":"edit","arguments":"{}","x":${nested(levels)}}],"tools":[{"type":"function","name":"edit","parameters":{"a":${nested(levels)}}}]}`,
+  });
+  for (const levels of [500, 10_000, 1_000_000])
+    for (const [path, body] of Object.entries(call(levels))) {
+      const answer = await fetch(gateway.url + path, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body,
+      });
+      const text = await answer.text();
+      assert.ok(
+        answer.status === 200 || (answer.status === 400 && text.includes('"error"')),
+        `${path} ${levels}: ${answer.status} ${text.slice(0, 200)}`,
+      );
+      assert.equal(answer.headers.get("x-signalbox-routing") === "own_model" && levels < 1000, false, text);
+    }
+});

@@ -3,6 +3,7 @@ import type { CallRole } from "@signalbox/contracts";
 import { createBoundedMap } from "@signalbox/engine/internals";
 
 import type { Usage } from "../protocols/protocol.ts";
+import type { SessionIds } from "../sessions/session-id.ts";
 
 /** How a call came to its model. */
 export type PlanKind = "decided" | "pinned" | "held" | "escalated" | "own_model";
@@ -40,18 +41,31 @@ export interface Totals {
   readonly ownModel: number;
 }
 
+/** What is shown of a session. */
+export interface SessionLog {
+  readonly totals: Totals;
+  /** The last call of a main turn, or the first call while there is none. */
+  readonly last: CallEntry | undefined;
+}
+
 export interface CallLog {
-  note(entry: CallEntry, session: string | undefined): void;
-  totals(session?: string): Totals;
+  note(entry: CallEntry, session: Pick<SessionIds, "stated" | "caller">): void;
+  totals(): Totals;
   /** The newest first. */
   recent(): readonly CallEntry[];
-  lastOf(session: string): CallEntry | undefined;
+  /**
+   * @param caller who asks; a status line shows no key. Where several callers use one id, what is not the asker's stays untold.
+   */
+  session(stated: string, caller: string): SessionLog;
 }
 
 const RECENT_MAX = 50;
 const SESSIONS_MAX = 2_000;
+/** Callers of one id that are told apart; of further ones nothing is told. */
+const CALLERS_MAX = 16;
 
 const NOTHING: Totals = { calls: 0, priced: 0, usd: 0, compared: 0, savedUsd: 0, ownModel: 0 };
+const NO_CALLS: SessionLog = { totals: NOTHING, last: undefined };
 
 export const savedOf = ({ usd, baselineUsd }: Pick<CallEntry, "usd" | "baselineUsd">): number | undefined =>
   usd === undefined || baselineUsd === undefined ? undefined : baselineUsd - usd;
@@ -71,19 +85,27 @@ function addTo(totals: Totals, entry: CallEntry): Totals {
 export function createCallLog(): CallLog {
   let all = NOTHING;
   const recent: CallEntry[] = [];
-  const sessions = createBoundedMap<{ readonly totals: Totals; readonly last: CallEntry }>(SESSIONS_MAX);
+  const sessions = createBoundedMap<Map<string, SessionLog>>(SESSIONS_MAX);
   return {
-    note: (entry, session) => {
+    note: (entry, { stated, caller }) => {
       all = addTo(all, entry);
       recent.unshift(entry);
       if (recent.length > RECENT_MAX) recent.pop();
-      if (session === undefined) return;
-      const { totals = NOTHING, last } = sessions.get(session) ?? {};
+      if (stated === undefined) return;
+      const callers = sessions.get(stated) ?? new Map<string, SessionLog>();
+      const { totals, last } = callers.get(caller) ?? NO_CALLS;
       const shown = entry.role === "main" || last === undefined ? entry : last;
-      sessions.set(session, { totals: addTo(totals, entry), last: shown });
+      if (callers.has(caller) || callers.size < CALLERS_MAX)
+        callers.set(caller, { totals: addTo(totals, entry), last: shown });
+      sessions.set(stated, callers);
     },
-    totals: (session) => (session === undefined ? all : (sessions.get(session)?.totals ?? NOTHING)),
+    totals: () => all,
     recent: () => recent,
-    lastOf: (session) => sessions.get(session)?.last,
+    session: (stated, caller) => {
+      const callers = sessions.get(stated);
+      const own = callers?.get(caller);
+      if (own !== undefined) return own;
+      return callers?.size === 1 ? ([...callers.values()][0] ?? NO_CALLS) : NO_CALLS;
+    },
   };
 }

@@ -94,7 +94,7 @@ function reportOf(sessionId: string, entry: CallEntry, ended: Ended): FeedbackRe
 
 export function noteCall(context: GatewayContext, served: Served, ended: Ended): void {
   const entry = entryOf(context, served, ended);
-  context.calls.note(entry, served.call.session.stated);
+  context.calls.note(entry, served.call.session);
   context.onCall(entry);
   const { sessionId } = served.plan;
   // Seconds of a call that failed say nothing of the model's speed.

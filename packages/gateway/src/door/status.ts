@@ -16,15 +16,23 @@ export interface GatewayStatus {
   }[];
   readonly paused: readonly { readonly provider: string; readonly seconds: number }[];
   readonly escalate: string;
-  /** Totals of the session that was asked for, or of all calls since the start. */
+  /** Totals of the session that was asked for, or of all calls since the start; nothing where several callers use its id. */
   readonly totals: Totals;
   readonly last: { readonly model: string; readonly role: string; readonly reason: string | null } | null;
   readonly lines: readonly string[];
 }
 
-export function statusOf(context: GatewayContext, upMs: number, session: string | undefined): GatewayStatus {
+/** @param asked the session, and who asks for it; everything where it is left out */
+export function statusOf(
+  context: GatewayContext,
+  upMs: number,
+  asked: { readonly session: string; readonly caller: string } | undefined,
+): GatewayStatus {
   const { settings, calls, pauses } = context;
-  const last = session === undefined ? calls.recent()[0] : calls.lastOf(session);
+  const { totals, last } =
+    asked === undefined
+      ? { totals: calls.totals(), last: calls.recent()[0] }
+      : calls.session(asked.session, asked.caller);
   return {
     signalbox: VERSION,
     up_s: Math.round(upMs / 1000),
@@ -32,8 +40,8 @@ export function statusOf(context: GatewayContext, upMs: number, session: string 
     upstreams: settings.upstreams.map(({ name, url, protocols }) => ({ name, url, protocols })),
     paused: pauses.list(),
     escalate: settings.escalation,
-    totals: calls.totals(session),
+    totals,
     last: last === undefined ? null : { model: last.label, role: last.role, reason: last.reason ?? null },
-    lines: session === undefined ? calls.recent().slice(0, 20).map(callLine) : [],
+    lines: asked === undefined ? calls.recent().slice(0, 20).map(callLine) : [],
   };
 }
