@@ -203,7 +203,7 @@ test("a tool's input of many levels is passed on, or refused as the protocol doe
     "/v1/chat/completions": `{"model":"auto","messages":[{"role":"user","content":"Fix it","x":${nested(levels)}}],"tools":[{"type":"function","function":{"name":"edit","parameters":{"a":${nested(levels)}}}}]}`,
     "/v1/responses": `{"model":"auto","input":[{"type":"message","role":"user","content":"Fix it"},{"type":"function_call","call_id":"c","name":"edit","arguments":"{}","x":${nested(levels)}}],"tools":[{"type":"function","name":"edit","parameters":{"a":${nested(levels)}}}]}`,
   });
-  for (const levels of [500, 10_000, 1_000_000])
+  for (const levels of [500, 10_000, 100_000])
     for (const [path, body] of Object.entries(call(levels))) {
       const answer = await fetch(gateway.url + path, {
         method: "POST",
