@@ -92,7 +92,7 @@ test("nobody solves open problems or knows what was not said, and the answer say
     assert.match(noteOf(await decide(text, [SOL])), /Nobody could know this/);
   }
   for (const text of ["hi", "What is the capital of France?", "2+2"])
-    for (const chance of await chancesOf(text)) assert.ok(chance > 0.86, `${text} ${chance}`);
+    for (const chance of await chancesOf(text)) assert.ok(chance > 0.88, `${text} ${chance}`);
 });
 
 test("a language that few models know lowers the chance of a translation", async () => {

@@ -41,7 +41,7 @@ export function createNeedReader(abilities: ArtefactAbilities): (read: Read) => 
  */
 const ANY_WORK = { mean: 0, sd: 1.5 };
 /** An operation with this chance or more counts as read. */
-const READ_CHANCE = 0.5;
+const READ_CHANCE = 0.25;
 /** Greetings, capitals and sums of two numbers: every chat model since 2023 does them. The need lies far below all of those. */
 const TRIVIAL_WORK = { mean: -5, sd: 0.35 };
 /** Chances of the lowest tier from which some of a request counts as trivial, and all of it. */
@@ -123,12 +123,12 @@ function inLanguage({ answerLanguage }: TaskReading, need: Omit<NeedPart, "share
  * @source slopes of 1.2 to 4 and chances of .93 to .993 on every eighth training request of the task atlas
  */
 const EVERYDAY_CHANCE = 0.985;
-const EVERYDAY_SLOPE = 3;
+const EVERYDAY_SLOPE = 4;
 /**
  * A model far below the class still does that share of such work well enough: half of what is small, nothing of what needs the best.
  * @source eight vectors on judged requests, in a sketch; see docs/research/abilities.md
  */
-const EVERYDAY_LEAST = [0.5, 0.3, 0.1, 0, 0] as const;
+const EVERYDAY_LEAST = [0.9, 0.7, 0.3, 0.05, 0] as const;
 
 /** The need that the class of the tier stands for. */
 function needOfTiers(shares: readonly number[], tiers: ArtefactAbilities["tiers"]): Omit<NeedPart, "share"> {
