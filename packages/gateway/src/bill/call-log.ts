@@ -41,7 +41,7 @@ export interface Totals {
   readonly ownModel: number;
 }
 
-/** What is shown of a session. */
+/** Totals and the call that stand for a session. */
 export interface SessionLog {
   readonly totals: Totals;
   /** The last call of a main turn, or the first call while there is none. */
@@ -54,14 +54,14 @@ export interface CallLog {
   /** The newest first. */
   recent(): readonly CallEntry[];
   /**
-   * @param caller who asks; a status line shows no key. Where several callers use one id, what is not the asker's stays untold.
+   * @param caller who asks; a status line shows no key. Where several callers use one id, each sees its own calls alone.
    */
   session(stated: string, caller: string): SessionLog;
 }
 
 const RECENT_MAX = 50;
 const SESSIONS_MAX = 2_000;
-/** Callers of one id that are told apart; of further ones nothing is told. */
+/** Callers of one id whose calls are kept apart; those of further ones are not shown. */
 const CALLERS_MAX = 16;
 
 const NOTHING: Totals = { calls: 0, priced: 0, usd: 0, compared: 0, savedUsd: 0, ownModel: 0 };
