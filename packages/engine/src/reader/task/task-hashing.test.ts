@@ -8,7 +8,15 @@ import { buildConceptLexicon } from "./concept-lexicon.ts";
 import { hashRoomOf, hashWords } from "../text/word-hashes.ts";
 import type { HashForm } from "../text/word-hashes.ts";
 import { createTaskFeatures } from "./task-features.ts";
-import { createFound, HASH_BLOCKS, HASH_SLOTS, HASH_VALUE, hashingOf, rowOfSlot } from "./task-hashing.ts";
+import {
+  createFound,
+  HASH_BLOCKS,
+  HASH_SLOTS,
+  HASH_VALUE,
+  hashingOf,
+  rowOfSlot,
+  SLOTS_FROM,
+} from "./task-hashing.ts";
 
 const bitsOf = (...slots: number[]): Uint8Array => {
   const bits = new Uint8Array(HASH_SLOTS / 8);
@@ -38,8 +46,7 @@ test("the rows of any set of slots are counted through from the first, those of 
         slots.map((slot) => rowOfSlot(hashing, slot)),
         [...slots.keys()],
       );
-      const perBlock = HASH_SLOTS / HASH_BLOCKS.length;
-      assert.equal(hashing.matterAt, slots.filter((slot) => slot < 2 * perBlock).length);
+      assert.equal(hashing.matterAt, slots.filter((slot) => slot < SLOTS_FROM[2]!).length);
       for (const slot of slots) if (!slots.includes(slot + 1)) assert.equal(rowOfSlot(hashing, slot + 1), -1);
     }),
     { numRuns: 40, seed: 1 },

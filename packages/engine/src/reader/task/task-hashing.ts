@@ -7,6 +7,11 @@ interface HashBlock {
   /** Folded units of each zone that are looked at. */
   readonly unitsMost: number;
   readonly form: HashForm;
+  /**
+   * Its slots are 2 to the power of it: several times as many as there are words to know, so that few of the others fall on one of
+   * theirs and are read as it.
+   */
+  readonly bits: number;
 }
 
 /** Hashed words are many and each is rare: one counts less than a concept. @source as a prior variance of .1 */
@@ -31,20 +36,25 @@ const ASKED: HashForm = {
   hasPairs: true,
 };
 const MATTER: HashForm = { wordsMost: 110, stems: [6], pieces: [2], hasBones: false, hasPairs: false };
-/** So many slots that hardly two words share one. */
-const BITS = 18;
-
 /** Places that instruct, the head of the system prompt, and what is carried along: the same word tells something else in each. */
 export const HASH_BLOCKS: readonly HashBlock[] = [
-  { zones: ["opening", "closing", "middle"], unitsMost: 4_096, form: ASKED },
-  { zones: ["system"], unitsMost: 300, form: ASKED },
-  { zones: ["carried"], unitsMost: 900, form: MATTER },
+  { zones: ["opening", "closing", "middle"], unitsMost: 4_096, form: ASKED, bits: 21 },
+  { zones: ["system"], unitsMost: 300, form: ASKED, bits: 18 },
+  { zones: ["carried"], unitsMost: 900, form: MATTER, bits: 18 },
 ];
 
 const MATTER_BLOCK = HASH_BLOCKS.findIndex(({ form }) => form === MATTER);
 
+/** First slot of each block, and behind them the count of all. */
+export const SLOTS_FROM: readonly number[] = HASH_BLOCKS.reduce(
+  (starts, { bits }) => [...starts, starts.at(-1)! + (1 << bits)],
+  [0],
+);
+
 /** Slots of all blocks. */
-export const HASH_SLOTS = HASH_BLOCKS.length << BITS;
+export const HASH_SLOTS = SLOTS_FROM.at(-1)!;
+
+const maskOf = (block: number): number => (1 << HASH_BLOCKS[block]!.bits) - 1;
 
 /** Ones among the bits of a number. @source Warren, Hacker's Delight, 5-1 */
 function countOnes(bits: number): number {
@@ -56,7 +66,7 @@ function countOnes(bits: number): number {
 /** @param isKnown a bit a slot, as the artefact holds it. @shape HASH_SLOTS / 8 */
 export function hashingOf(isKnown: Uint8Array): TaskHashing {
   const known = new Int32Array(HASH_SLOTS / 16);
-  const matterFrom = MATTER_BLOCK << BITS;
+  const matterFrom = SLOTS_FROM[MATTER_BLOCK]!;
   let rowCount = 0;
   let matterAt = 0;
   for (let slot = 0; slot < HASH_SLOTS; slot += 32) {
@@ -81,7 +91,7 @@ export function rowOfSlot({ known }: TaskHashing, slot: number): number {
 
 /** Whether people wrote the word where they ask for something, in the texts that were learned from. */
 export function isKnownHash(hashing: TaskHashing, hash: number): boolean {
-  return rowOfSlot(hashing, hash & ((1 << BITS) - 1)) >= 0;
+  return rowOfSlot(hashing, hash & maskOf(0)) >= 0;
 }
 
 /** Collects numbers, each once. */
@@ -121,8 +131,7 @@ interface Found extends Pick<Once, "take"> {
 
 export function createFound(hashing: TaskHashing, block: number): Found {
   const rows = createOnce(hashing.rowCount, FOUND_MAX);
-  const mask = (1 << BITS) - 1;
-  const from = block << BITS;
+  const [mask, from] = [maskOf(block), SLOTS_FROM[block]!];
   return {
     seeAll: (hashes, count) => {
       for (let at = 0; at < count; at += 1) {

@@ -35,6 +35,8 @@ import { buildTaskRows, exampleOf, selectRows, exampleOfDrill, exampleOfWording 
 const REQUESTS_LEAST = 3;
 /** Every fifth request of the training part tells how sure the heads may be. */
 const SURENESS_EVERY = 5;
+/** Each epoch sees every request among other things and with other slips, so that the heads cannot learn these by heart. */
+const EDITION_SEEDS = [42, 43, 44, 45] as const;
 const NO_MATTER: ReturnType<typeof openMatterByKind> = new Map();
 
 /**
@@ -105,16 +107,18 @@ export async function fitTaskReader(atlas: Atlas): Promise<readonly BaggedTensor
   const open = atlas.entries.filter(({ isHeldOut }) => !isHeldOut);
   const isMet = learnHashing(open, atlas);
   const features = featuresOfLexicon(lexicon, hashingOf(isMet));
-  const examples = examplesOf(open, atlas);
-  const all = buildTaskRows(examples, features);
+  const sets = EDITION_SEEDS.map((seed) => examplesOf(open, atlas, seed));
+  const all = sets.map((examples) => buildTaskRows(examples, features));
   const asideIds = new Set(open.filter((_, index) => index % SURENESS_EVERY === 0).map(({ id }) => id));
   const aside = buildTaskRows(open.filter(({ id }) => asideIds.has(id)).map(exampleOf), features);
-  const rest = selectRows(all, (row) => !asideIds.has(examples[row]!.group ?? ""));
-  const tierOfOperation = tierOfOperationOf(rest);
+  const rest = all.map((rows, edition) =>
+    selectRows(rows, (row) => !asideIds.has(sets[edition]![row]!.group ?? "")),
+  );
+  const tierOfOperation = tierOfOperationOf(rest[0]!);
   const fit = fitOf(features);
   const [first, last] = await Promise.all([
-    fitInThread({ rows: rest, fit }),
-    fitInThread({ rows: all, fit }),
+    fitInThread({ editions: rest, fit }),
+    fitInThread({ editions: all, fit }),
   ]);
   const sureness = sayTiers(fitSureness(aside, first, tierOfOperation), tierOfOperation);
   const pruned = pruneRows({ weights: last.weights, isKnown: isMet }, features.hashAt);

@@ -76,7 +76,7 @@ const TWO = [
 ];
 
 test("what goes with a label tells it, and how long the answer is", () => {
-  const net = fitTaskHeads(rowsOf(TWO), { features: FEATURES });
+  const net = fitTaskHeads([rowsOf(TWO)], { features: FEATURES });
   const [title, proof] = [predict(net, [1]), predict(net, [2])];
   assert.ok(title[TITLE]! > 0.7 && proof[PROOF]! > 0.7, `${title[TITLE]} ${proof[PROOF]}`);
   assert.ok(title[EASY]! > 0.7 && proof[HARD]! > 0.7, `${title[EASY]} ${proof[HARD]}`);
@@ -84,13 +84,20 @@ test("what goes with a label tells it, and how long the answer is", () => {
 });
 
 test("the same rows give the same weights", () => {
-  const fit = () => fitTaskHeads(rowsOf(TWO), { features: FEATURES });
+  const fit = () => fitTaskHeads([rowsOf(TWO)], { features: FEATURES });
   assert.deepEqual(fit(), fit());
+});
+
+test("every edition of the rows is learned from, one an epoch", () => {
+  const [first, second] = TWO.map((made) => rowsOf([made]));
+  const net = fitTaskHeads([first!, second!], { features: FEATURES });
+  const [title, proof] = [predict(net, [1]), predict(net, [2])];
+  assert.ok(title[TITLE]! > proof[TITLE]! + 0.2, `${title[TITLE]} ${proof[TITLE]}`);
 });
 
 test("a row that names no tier teaches neither tiers nor lengths", () => {
   const { weights } = fitTaskHeads(
-    rowsOf(TWO.map(({ ids, heads: [operation] }) => ({ ids, heads: [operation!] }))),
+    [rowsOf(TWO.map(({ ids, heads: [operation] }) => ({ ids, heads: [operation!] })))],
     {
       features: FEATURES,
     },
@@ -103,14 +110,14 @@ test("a row that names no tier teaches neither tiers nor lengths", () => {
 
 test("what stands in a carried text says next to nothing of the operation, and as much of the tier as other words", () => {
   const both = TWO.map(({ ids: [id], ...rest }) => ({ ids: [id! + 3], ...rest }));
-  const [typed, carried] = [TWO, both].map((made) => fitTaskHeads(rowsOf(made), { features: FEATURES }));
+  const [typed, carried] = [TWO, both].map((made) => fitTaskHeads([rowsOf(made)], { features: FEATURES }));
   assert.ok(predict(carried!, [4])[TITLE]! < predict(typed!, [1])[TITLE]! - 0.1);
   assert.ok(predict(carried!, [4])[EASY]! > 0.7);
 });
 
 test("two wordings of one request are drawn together", () => {
   const gap = (group: number): number => {
-    const net = fitTaskHeads(rowsOf(TWO.map((made) => Object.assign({ group }, made))), {
+    const net = fitTaskHeads([rowsOf(TWO.map((made) => Object.assign({ group }, made)))], {
       features: FEATURES,
     });
     return predict(net, [1])[TITLE]! - predict(net, [2])[TITLE]!;
@@ -130,7 +137,7 @@ const markAsks = (parts: Made["parts"] = []): number[] => parts.map(([id]) => (i
 
 test("what asks is read alike alone and among many parts that ask for nothing", () => {
   const known = AMONG_TALK.map((made) => Object.assign({ asks: markAsks(made.parts) }, made));
-  const net = fitTaskHeads(rowsOf(known), { features: FEATURES });
+  const net = fitTaskHeads([rowsOf(known)], { features: FEATURES });
   const alone = predict(net, [], [[2]]);
   const among = predict(net, [], [[3], [3], [2], [3], [3], [3]]);
   assert.ok(
@@ -143,7 +150,7 @@ test("knowing which parts ask makes the others count less", () => {
   const shareOf = (isKnown: boolean): number => {
     const known = AMONG_TALK.map((one) => Object.assign({ asks: markAsks(one.parts) }, one));
     const made = isKnown ? known : AMONG_TALK;
-    const { weights } = fitTaskHeads(rowsOf(made), { features: FEATURES });
+    const { weights } = fitTaskHeads([rowsOf(made)], { features: FEATURES });
     return weights[2 * COLUMNS + SCORES_AT]! - weights[3 * COLUMNS + SCORES_AT]!;
   };
   assert.ok(shareOf(true) > shareOf(false) + 0.2, `${shareOf(true)} ${shareOf(false)}`);

@@ -7,6 +7,7 @@
 import { COLUMNS, GROUPS, HEADS, HIDDEN_AT } from "@signalbox/engine/internals";
 import type { TaskFeatures } from "@signalbox/engine/internals";
 import { shuffle, splitmix32 } from "@signalbox/engine/numerics";
+import type { Random } from "@signalbox/engine/numerics";
 import { Descent } from "./descent.ts";
 import { toShares } from "./task-net.ts";
 import type { TaskNet } from "./task-net.ts";
@@ -116,14 +117,24 @@ function pairsOf(groups: Int32Array): readonly (readonly [first: number, other: 
   });
 }
 
-/** One over the number of times that a feature is met, so that those pay its penalty together. @shape featureCount */
-function partsOf(rows: TaskRows, pairs: ReturnType<typeof pairsOf>): Float32Array {
-  const met = new Float32Array(rows.count).fill(1);
-  for (const pair of pairs) for (const row of pair) met[row]! += 0.5;
-  const parts = new Float32Array(rows.featureCount);
-  for (let row = 0; row < rows.count; row += 1) {
-    const [from, to] = [rows.offsets[rows.starts[row]!]!, rows.offsets[rows.starts[row + 1]!]!];
-    for (let at = from; at < to; at += 1) parts[rows.ids[at]!]! += met[row]!;
+type Pairs = ReturnType<typeof pairsOf>;
+
+/** Rows of one epoch, and which of them are wordings of one request. */
+interface Edition {
+  readonly rows: TaskRows;
+  readonly pairs: Pairs;
+}
+
+/** One over the number of times that a feature is met in an epoch, so that those pay its penalty together. @shape featureCount */
+function partsOf(editions: readonly Edition[], featureCount: number): Float32Array {
+  const parts = new Float32Array(featureCount);
+  for (const { rows, pairs } of editions) {
+    const met = new Float32Array(rows.count).fill(1 / editions.length);
+    for (const pair of pairs) for (const row of pair) met[row]! += 0.5 / editions.length;
+    for (let row = 0; row < rows.count; row += 1) {
+      const [from, to] = [rows.offsets[rows.starts[row]!]!, rows.offsets[rows.starts[row + 1]!]!];
+      for (let at = from; at < to; at += 1) parts[rows.ids[at]!]! += met[row]!;
+    }
   }
   return parts.map((count) => 1 / Math.max(1, count));
 }
@@ -138,11 +149,13 @@ function addShare(sum: Float32Array, values: Float32Array, share: number): void 
   for (let at = 0; at < sum.length; at += 1) sum[at]! += share * values[at]!;
 }
 
-export function fitTaskHeads(rows: TaskRows, { features }: TaskFit): TaskNet {
-  const pairs = pairsOf(rows.groups);
+/** @param given rows of the same requests in other words and surroundings; each epoch takes the next of them, in turn */
+export function fitTaskHeads(given: readonly TaskRows[], { features }: TaskFit): TaskNet {
+  const editions = given.map((rows): Edition => ({ rows, pairs: pairsOf(rows.groups) }));
+  const featureCount = given[0]!.featureCount;
   const descent = new Descent({
-    featureCount: rows.featureCount,
-    parts: partsOf(rows, pairs),
+    featureCount,
+    parts: partsOf(editions, featureCount),
     penalties: penaltiesByKind(),
     kindOf: kindsOf(features),
     leftOut: LEFT_OUT,
@@ -150,7 +163,6 @@ export function fitTaskHeads(rows: TaskRows, { features }: TaskFit): TaskNet {
     likeness: byColumn((group) => LIKENESS[group]),
   });
   const random = splitmix32(SEED);
-  const order = Int32Array.from({ length: rows.count + pairs.length }, (_, index) => index);
   const { net } = descent;
   const mean: TaskNet = {
     weights: new Float32Array(net.weights.length),
@@ -158,19 +170,7 @@ export function fitTaskHeads(rows: TaskRows, { features }: TaskFit): TaskNet {
   };
   STEPS.forEach((step, epoch) => {
     descent.setStep(step);
-    shuffle(order, random);
-    for (const index of order) {
-      const pair = pairs[index - rows.count];
-      if (pair !== undefined) {
-        descent.liken(rows, ...pair);
-        continue;
-      }
-      const targets = rows.targets.subarray(index * HEADS.count, (index + 1) * HEADS.count);
-      descent.learn(rows, index, (out) => {
-        toShares(out);
-        toSlopes(out, targets);
-      });
-    }
+    learnEpoch(descent, editions[epoch % editions.length]!, random);
     if (epoch < AVERAGED_FROM) return;
     const share = 1 / (STEPS.length - AVERAGED_FROM);
     const now = descent.net;
@@ -178,4 +178,22 @@ export function fitTaskHeads(rows: TaskRows, { features }: TaskFit): TaskNet {
     addShare(mean.output, now.output, share);
   });
   return mean;
+}
+
+/** All rows and pairs once, in shuffled order. */
+function learnEpoch(descent: Descent, { rows, pairs }: Edition, random: Random): void {
+  const order = Int32Array.from({ length: rows.count + pairs.length }, (_, index) => index);
+  shuffle(order, random);
+  for (const index of order) {
+    const pair = pairs[index - rows.count];
+    if (pair !== undefined) {
+      descent.liken(rows, ...pair);
+      continue;
+    }
+    const targets = rows.targets.subarray(index * HEADS.count, (index + 1) * HEADS.count);
+    descent.learn(rows, index, (out) => {
+      toShares(out);
+      toSlopes(out, targets);
+    });
+  }
 }

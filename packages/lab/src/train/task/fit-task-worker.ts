@@ -5,12 +5,12 @@ import type { TaskFit } from "./fit-task-heads.ts";
 import type { TaskRows } from "./task-rows.ts";
 
 export interface TaskFitJob {
-  readonly rows: TaskRows;
+  readonly editions: readonly TaskRows[];
   readonly fit: TaskFit;
 }
 
-const { rows, fit } = workerData as TaskFitJob;
-const net = fitTaskHeads(rows, fit);
+const { editions, fit } = workerData as TaskFitJob;
+const net = fitTaskHeads(editions, fit);
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a message port of a thread has no origin
 parentPort?.postMessage(
   net,
