@@ -79,7 +79,7 @@ test("after an offer, any number of assents in any language is read as what was 
 test("thanks and a goodbye are small talk, whatever was asked before", () => {
   for (const end of ["thanks, that's all", "bye!", "gute nacht", "谢谢", "merci beaucoup"]) {
     const { tiers } = taskOf([user(HARD), assistant(OFFER), user(end)]);
-    assert.ok(smallShare(tiers) > 0.8, end);
+    assert.ok(smallShare(tiers) > 0.75, end);
   }
 });
 

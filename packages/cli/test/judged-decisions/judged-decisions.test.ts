@@ -6,7 +6,7 @@ import { JUDGED_CASES } from "./cases.ts";
 import { createJudge } from "./judge.ts";
 
 /** The atlas judges readings by hundreds of requests; these 44 are there so that each odd pick is looked at. */
-const ACCEPTED_MIN = 37;
+const ACCEPTED_MIN = 40;
 
 /** Picks that a practitioner would not make, and why they are made. */
 const EXPLAINED: ReadonlyMap<string, string> = new Map([
@@ -19,24 +19,12 @@ const EXPLAINED: ReadonlyMap<string, string> = new Map([
     "A point of success is worth more than the third of a thousandth of a dollar that it costs.",
   ],
   [
-    "the review of a long diff",
-    "The ablest are three points ahead, at twelve times the price: under `cost` the bill is worth more.",
-  ],
-  [
-    "an agent's topic title",
-    "Half a point of success is worth more than the ten-thousandth of a dollar that it costs.",
+    "a logic puzzle",
+    "It is read as a proof is, though what it takes is patience: the models that think at length do it well.",
   ],
   [
     "a chapter of three thousand words",
     "Its length is read as difficulty, so that the ablest seem to be worth their price.",
-  ],
-  [
-    "a question of medicine",
-    "It is read a class too easy: that a patient is at hand is read, how many drugs act on one another is not.",
-  ],
-  [
-    "a legal clause into Japanese",
-    "The ablest are three points ahead, at twelve times the price; which language it goes into counts for little.",
   ],
 ]);
 

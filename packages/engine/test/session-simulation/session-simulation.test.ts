@@ -49,7 +49,7 @@ test("as shipped, the planner switches half as often as routing each turn alone,
     }
   }
   // The ways differ in success here, so dollars alone do not compare them; the first test does, at equal success.
-  assert.ok(total.planner < 1.01 * total.always, JSON.stringify(total));
+  assert.ok(total.planner < 1.02 * total.always, JSON.stringify(total));
   assert.ok(switches.planner < 0.6 * switches.always, JSON.stringify(switches));
   assert.ok(
     success.planner > success.always - 0.005 && success.planner > success.never,

@@ -11,8 +11,8 @@ import type { TensorStore } from "../../artefact/tensor-store.ts";
 import { ON_ANY_TEXT } from "./operation-sets.ts";
 import type { TaskFeatures, TaskRow } from "./task-features.ts";
 
-/** A persona that is taken for a pipeline costs more than a pipeline that is taken for a persona. @range 0..1 */
-const CHANCE_LEAST = 0.6;
+/** @range 0..1 */
+const CHANCE_LEAST = 0.5;
 const PROMPTS_KEPT = 256;
 /** Nearer to 0 or 1 the heads are not to be believed. */
 const SHARE_MARGIN = 1e-3;
