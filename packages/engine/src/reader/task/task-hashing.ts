@@ -46,9 +46,8 @@ export const HASH_BLOCKS: readonly HashBlock[] = [
 const MATTER_BLOCK = HASH_BLOCKS.findIndex(({ form }) => form === MATTER);
 
 /** First slot of each block, and behind them the count of all. */
-export const SLOTS_FROM: readonly number[] = HASH_BLOCKS.reduce(
-  (starts, { bits }) => [...starts, starts.at(-1)! + (1 << bits)],
-  [0],
+export const SLOTS_FROM: readonly number[] = Array.from({ length: HASH_BLOCKS.length + 1 }, (_, block) =>
+  HASH_BLOCKS.slice(0, block).reduce((sum, { bits }) => sum + 2 ** bits, 0),
 );
 
 /** Slots of all blocks. */
