@@ -69,6 +69,27 @@ const SHAPES: readonly Shape[] = [
     location: /^llm_providers\[0\]$/,
   },
   {
+    name: "200 candidates of 50 unknown members",
+    body: {
+      ...EXAMPLE,
+      llm_providers: times(200, (index) => ({ model: `m${index}`, ...members(50, "u") })),
+    },
+    status: 422,
+    location: /^llm_providers$/,
+  },
+  {
+    name: "512 parts with 30 members each, all of different names,",
+    body: user(times(512, (part) => ({ type: "text", text: "x", ...members(30, `u${part}_`) }))),
+    status: 413,
+    location: /^body\.messages$/,
+  },
+  {
+    name: "128 tools with 100 members each, all of different names,",
+    body: { ...EXAMPLE, tools: times(128, (tool) => ({ name: `t${tool}`, ...members(100, `u${tool}_`) })) },
+    status: 413,
+    location: /^body\.tools$/,
+  },
+  {
     name: "5,000 candidates",
     body: { ...EXAMPLE, llm_providers: times(5_000, () => ({})) },
     status: 422,
@@ -117,6 +138,22 @@ for (const [name, body] of [
     const { errors = [] } = answer.json as Problem;
     assert.ok(errors.length > 0 && errors.length <= 20, `${errors.length}`);
   });
+
+test("200 candidates with twenty members each are taken, and so are tools with 3,000 names of parameters", async () => {
+  const llm_providers = times(200, (index) => ({ model: `m${index}`, ...members(19, "u") }));
+  const properties = (tool: number): object => members(30, `p${tool}_`);
+  const tools = times(100, (tool) => ({
+    type: "function",
+    function: { name: `t${tool}`, parameters: { type: "object", properties: properties(tool) } },
+  }));
+  for (const body of [
+    { ...EXAMPLE, llm_providers },
+    { ...EXAMPLE, tools },
+  ]) {
+    const answer = await select(service, body);
+    assert.equal(answer.status, 200, answer.text);
+  }
+});
 
 test("a conversation of 2,000 turns with text, calls of tools and their results is taken", async () => {
   const turns = times(1_000, (index) => [

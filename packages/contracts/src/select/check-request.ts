@@ -119,6 +119,11 @@ const TOO_MANY_MEMBERS: FieldError = {
   message: `It has more than ${SELECT_LIMITS.membersMax} members.`,
   fix: "Send those that the reference page shows.",
 };
+const tooManyOfCandidates = (location: string): FieldError => ({
+  location,
+  message: `The candidates have more than ${SELECT_LIMITS.candidateMembersTotalMax} members together.`,
+  fix: "Leave out members that are not read, which warnings name, or send fewer candidates.",
+});
 const NO_OBJECT: FieldError = {
   location: "body",
   message: "The body must be a JSON object.",
@@ -131,14 +136,37 @@ export const NO_MESSAGES: FieldError = {
   fix: `${MESSAGES_FIX} The Responses API's \`input\` will do, too.`,
 };
 
+/** The list of candidates whose members are too many, counted before any is read. Too many candidates are for the schema to say. */
+function crowdedListOf(body: Readonly<Record<string, unknown>>): string | undefined {
+  const {
+    candidateMembersTotalMax: totalMax,
+    candidateMembersMax: membersMax,
+    candidatesMax,
+  } = SELECT_LIMITS;
+  return ["llm_providers", "models"].find((field) => {
+    const list = body[field];
+    if (!Array.isArray(list) || list.length > candidatesMax || list.length * membersMax <= totalMax)
+      return false;
+    let members = 0;
+    for (const candidate of list as unknown[]) {
+      if (isRecord(candidate)) members += Object.keys(candidate).length;
+      if (members > totalMax) return true;
+    }
+    return false;
+  });
+}
+
 /** The body of a routing request, or of one with more members. A conversation is all that the schema itself needs. */
 export function compileSelectBody<S extends TSchema>(schema: S): CompiledSchema<Static<S>> {
   const { isValid, faultsOf } = compileSchema(schema, "", { words: WORDS });
   return {
-    isValid,
+    isValid: (value): value is Static<S> =>
+      (!isRecord(value) || crowdedListOf(value) === undefined) && isValid(value),
     faultsOf: (value) => {
       if (!isRecord(value)) return [NO_OBJECT];
       if (Object.keys(value).length > SELECT_LIMITS.membersMax) return [TOO_MANY_MEMBERS];
+      const crowded = crowdedListOf(value);
+      if (crowded !== undefined) return [tooManyOfCandidates(crowded)];
       const faults = faultsOf(value).filter(({ location }) => location !== "");
       return isValid(value) || hasConversation(value) ? faults : [NO_MESSAGES, ...faults];
     },

@@ -5,6 +5,8 @@ export const SELECT_LIMITS = {
   messagesMax: 2000,
   candidatesMax: 200,
   candidateMembersMax: 64,
+  /** Of all candidates together; one of 200 has twenty. */
+  candidateMembersTotalMax: 4_000,
   toolsMax: 128,
   labelCharsMax: 256,
   partsMax: 512,

@@ -5,14 +5,22 @@ import { spawn } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 
 import fc from "fast-check";
 
 import { createLogDestination, type LogWriter } from "./log-destination.ts";
 
 const LINES = Array.from({ length: 50 }, (_, index) => `{"line":${index}}\n`);
-const untilIdle = async (isIdle: () => boolean): Promise<void> => {
-  while (!isIdle()) await new Promise((resolve) => setImmediate(resolve));
+/** Long for a write of fifty lines, even where others have the processor. @unit milliseconds */
+const PATIENCE_MS = 10_000;
+
+const untilIdle = async (isIdle: () => boolean, what: string): Promise<void> => {
+  const endMs = Date.now() + PATIENCE_MS;
+  while (!isIdle()) {
+    assert.ok(Date.now() < endMs, what);
+    await delay(1);
+  }
 };
 
 test("lines arrive whole and in order", async (t) => {
@@ -22,7 +30,10 @@ test("lines arrive whole and in order", async (t) => {
   const fd = openSync(path, "a");
   const log = createLogDestination(fd);
   for (const line of LINES) log.write(line);
-  await untilIdle(() => readFileSync(path, "utf8").length >= LINES.join("").length);
+  await untilIdle(
+    () => readFileSync(path, "utf8").length >= LINES.join("").length,
+    "not all lines were written",
+  );
   closeSync(fd);
   assert.equal(readFileSync(path, "utf8"), LINES.join(""));
   assert.equal(log.dropped, 0);
@@ -35,7 +46,7 @@ test(
     const fd = openSync("/dev/full", "w");
     const log = createLogDestination(fd);
     for (const line of LINES) log.write(line);
-    await untilIdle(() => log.dropped === LINES.length);
+    await untilIdle(() => log.dropped === LINES.length, "lines of a full disk were not counted");
     closeSync(fd);
   },
 );
@@ -46,7 +57,7 @@ test("a reader that is gone costs the lines alone", async () => {
   await once(reader, "exit");
   const log = createLogDestination(fd);
   for (const line of LINES) log.write(line);
-  await untilIdle(() => log.dropped > 0);
+  await untilIdle(() => log.dropped > 0, "lines without a reader were not counted");
 });
 
 /** A log whose every write ends as the next of the outcomes says, after which all succeed. */

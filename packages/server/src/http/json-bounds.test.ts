@@ -71,6 +71,27 @@ test("as many levels and values as allowed pass", () => {
   assert.equal(isRefused(`[${"1,".repeat(199_000)}1]`), false);
 });
 
+test("members may come as often as values may, of a fifth as many different names at most", () => {
+  const bounds = { nestingMax: 64, valuesMax: 5_000 };
+  const items = (count: number, name: (index: number) => string): Buffer =>
+    Buffer.from(
+      `${PADDING}{"a":[${Array.from({ length: count }, (_, at) => `{"${name(at)}":1}`).join(",")}]}`,
+    );
+  assertJsonBounds(
+    items(2_400, (at) => `name${at % 900}`),
+    bounds,
+  );
+  for (const name of [
+    (at: number) => `name${at}`,
+    (at: number) => `${at}${"x".repeat(40)}`,
+    (at: number) => `${"x".repeat(70)}${at}${"x".repeat(70)}`,
+  ])
+    assert.throws(() => assertJsonBounds(items(1_100, name), bounds), {
+      code: "payload_too_large",
+      message: /body\.a: The members of the body have more than 1000 different names/,
+    });
+});
+
 test("the part that holds too much is named, whatever stands in texts, nested objects and names before it", () => {
   const whole = (member: string): string =>
     `${PADDING}{"a":":,{", "b":{"messages":[1,2]}, "${member}":[${"1,".repeat(200_001)}1], "c":1}`;

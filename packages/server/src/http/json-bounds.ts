@@ -1,5 +1,7 @@
 // A look at the bytes of a JSON body before it is parsed: a body of brackets alone would cost the parser seconds and
 // hundreds of megabytes. Texts are skipped; only their ends matter.
+import { randomInt } from "node:crypto";
+
 import { SignalboxError } from "@signalbox/contracts";
 
 export interface JsonBounds {
@@ -71,12 +73,47 @@ function refuseMembers(location: string): never {
   throw new SignalboxError("payload_too_large", `${location}: ${message} ${fix}`, { errors });
 }
 
+/** Different names are a fifth of all values at most: each costs the parser and the collector as much as ten that came before. */
+const VALUES_PER_NAME = 5;
+/** Names with more bytes count as new ones each time, which bounds what comparing them costs. */
+const NAME_BYTES_COMPARED = 64;
+const MARKS = 65_536;
+/** Differs between processes, so that nobody can choose names that are taken for one another. */
+const SEED = randomInt(2 ** 31);
+
+/** Counts names by a mark for each; of 4,000 different ones about 120 share theirs. */
+class DifferentNames {
+  count = 0;
+  readonly #marks = new Uint8Array(MARKS);
+
+  add(bytes: Buffer, from: number, to: number): void {
+    if (to - from > NAME_BYTES_COMPARED) {
+      this.count += 1;
+      return;
+    }
+    let hash = SEED;
+    for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ bytes[at]!, 0x01_00_01_93);
+    const mark = (hash ^ (hash >>> 16)) & (MARKS - 1);
+    if (this.#marks[mark] === 1) return;
+    this.#marks[mark] = 1;
+    this.count += 1;
+  }
+}
+
+function refuseNames(location: string, namesMax: number): never {
+  const message = `The members of the body have more than ${namesMax} different names; here is the one too many.`;
+  const fix =
+    "Send what differs as texts in lists, or raise `limits.valuesMax`, a fifth of which they may be.";
+  const errors = [{ location, message, fix }];
+  throw new SignalboxError("payload_too_large", `${location}: ${message} ${fix}`, { errors });
+}
+
 /** Names of members that a message repeats are cut, as those of the caller's text may be long. @unit bytes */
 const NAME_BYTES_SHOWN = 60;
 
 /** The member of the document that is being read, for the message that it holds too much. */
 interface Member {
-  /** Start of the last text directly in the document. */
+  /** Where the last text stands, at any depth. */
   textFrom: number;
   textTo: number;
   name: readonly [from: number, to: number] | undefined;
@@ -97,6 +134,8 @@ export function assertJsonBounds(bytes: Buffer, { nestingMax, valuesMax }: JsonB
   let depth = 0;
   let values = 0;
   let members = 0;
+  const names = new DifferentNames();
+  const namesMax = valuesMax / VALUES_PER_NAME;
   const member: Member = { textFrom: 0, textTo: 0, name: undefined };
   for (let at = 0; at < bytes.length; at += 1) {
     const kind = KINDS[bytes[at]!]!;
@@ -104,10 +143,11 @@ export function assertJsonBounds(bytes: Buffer, { nestingMax, valuesMax }: JsonB
     if (kind === TEXT) {
       const from = at + 1;
       at = endOfText(bytes, from);
-      if (depth !== 1) continue;
       member.textFrom = from;
       member.textTo = at;
     } else if (kind === NAMED) {
+      names.add(bytes, member.textFrom, member.textTo);
+      if (names.count > namesMax) refuseNames(locationOf(bytes, member), namesMax);
       if (depth !== 1) continue;
       member.name = [member.textFrom, member.textTo];
       members += 1;

@@ -49,7 +49,7 @@ for (const [where, body] of [
       ...BASE,
       llm_providers: Array.from({ length: 190 }, (_, index) => ({
         name: `own ${index}`,
-        ...strangers(60, (member) => `unknown_${member}`),
+        ...strangers(20, (member) => `unknown_${member}`),
       })),
     },
   ],
