@@ -1,4 +1,4 @@
-// The bodies of twelve attacks: shapes of a request, each at most 2.4 MB, that once cost seconds of the event loop, and such ones
+// The bodies of fifteen attacks: shapes of a request, each at most 2.4 MB, that once cost seconds of the event loop, and such ones
 // that stay just below every bound.
 
 interface AttackBody {
@@ -19,6 +19,12 @@ const parts = (count: number, part: object): object => ({
   messages: [{ role: "user", content: times(count, () => part) }],
 });
 
+const otherNames = (count: number): object => ({
+  messages: [
+    { role: "user", content: times(count, (at) => ({ type: "text", text: "x", ...members(30, `u${at}`) })) },
+  ],
+});
+
 const BODIES: Readonly<Record<string, object>> = {
   "160,000 unknown members": members(160_000),
   "18,000 unknown members": members(18_000),
@@ -32,6 +38,11 @@ const BODIES: Readonly<Record<string, object>> = {
   "200 candidates of 50 unknown members": {
     llm_providers: times(200, (index) => ({ model: `m${index}`, ...members(50, "u") })),
   },
+  "200 candidates of 19 unknown members": {
+    llm_providers: times(200, (index) => ({ model: `m${index}`, ...members(19, "u") })),
+  },
+  "512 parts of 30 members, each of another name": otherNames(512),
+  "130 parts of 30 members, each of another name": otherNames(130),
   "90,000 empty messages": { messages: times(90_000, () => ({})) },
   "2,000 faulty messages": { messages: times(2_000, () => ({ role: 1, content: 2 })) },
   "90,000 empty tools": { tools: times(90_000, () => ({})) },
@@ -39,7 +50,7 @@ const BODIES: Readonly<Record<string, object>> = {
   "5,000 faulty parts": parts(5_000, { type: 1, text: 2 }),
 };
 
-/** Eleven against decisions, and the first of them against the playground. */
+/** Fourteen against decisions, and the first of them against the playground. */
 export const ATTACK_BODIES: readonly AttackBody[] = [
   ...Object.entries(BODIES).map(([name, body]) => ({ name, path: SELECT, body })),
   { name: "160,000 unknown members, playground", path: "/api/v1/playground", body: members(160_000) },

@@ -53,7 +53,8 @@ export const limits = Type.Object({
     maximum: 10_000_000,
     description:
       "Members and items that one JSON body may hold, counted before it is parsed; a text counts once, however long. " +
-      "A conversation of 2,000 turns with a few parts each has 20,000. The time to read a body grows with them.",
+      "A conversation of 2,000 turns with a few parts each has 20,000. The time to read a body grows with them. " +
+      "The members may have a fifth as many different names.",
   }),
   adviceRequestsMax: integerSetting({
     env: "SIGNALBOX_ADVICE_REQUESTS_MAX",
