@@ -5,7 +5,7 @@ export const SELECT_LIMITS = {
   messagesMax: 2000,
   candidatesMax: 200,
   candidateMembersMax: 64,
-  /** Of all candidates together; one of 200 has twenty. */
+  /** Members of all candidates together: twenty each of 200. */
   candidateMembersTotalMax: 4_000,
   toolsMax: 128,
   labelCharsMax: 256,

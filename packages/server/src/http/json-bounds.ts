@@ -113,7 +113,7 @@ const NAME_BYTES_SHOWN = 60;
 
 /** The member of the document that is being read, for the message that it holds too much. */
 interface Member {
-  /** Where the last text stands, at any depth. */
+  /** Start and end of the last text, at any depth. */
   textFrom: number;
   textTo: number;
   name: readonly [from: number, to: number] | undefined;
