@@ -14,8 +14,11 @@ import { createLocalDecider, type LocalDecider } from "../../packages/cli/src/ga
 import { startFakeProvider } from "../../packages/gateway/test/fake-provider.ts";
 import { openTestGateway, post } from "../../packages/gateway/test/open-test-gateway.ts";
 
-const TURNS = 100;
-const ROUNDS = 9;
+/** Short rounds in turn, since the machine's mood changes by the second. */
+const TURNS = 20;
+const ROUNDS = 100;
+/** Until the compiler is warm nothing is measured. */
+const WARM_UP = 25;
 const STREAMS = 500;
 const SYSTEM = "You are an agent that works on software. ".repeat(300);
 const TOOLS = Array.from({ length: 24 }, (_, at) => ({
@@ -85,24 +88,24 @@ async function openStreams(url: string): Promise<() => void> {
   };
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
+const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 /** In turns, so that a loud minute is loud for all. */
 async function compare(urls: Readonly<Record<string, string>>): Promise<void> {
   const times = new Map(Object.keys(urls).map((name) => [name, [] as number[]]));
   let from = 0;
-  for (let round = 0; round <= ROUNDS; round += 1)
+  for (let round = -WARM_UP; round < ROUNDS; round += 1)
     for (const [name, url] of Object.entries(urls)) {
       const ms = await timeTurns(url, (from += TURNS));
-      // Until the compiler is warm nothing is measured.
-      if (round > 0) times.get(name)?.push(ms);
+      if (round >= 0) times.get(name)?.push(ms);
     }
   const bare = times.get("bare") ?? [];
   for (const [name, own] of times) {
     const added = own.map((ms, round) => ms - (bare[round] ?? 0));
     process.stdout.write(
-      `processor time of a turn, ${name}: ${median(own).toFixed(2)} ms, added ${median(added).toFixed(2)} ms (${Math.min(...added).toFixed(2)} to ${Math.max(...added).toFixed(2)})\n`,
+      `processor time of a turn, ${name}: ${median(own).toFixed(2)} ms, added ${median(added).toFixed(2)} ms (half of the rounds ${quantile(added, 0.25).toFixed(2)} to ${quantile(added, 0.75).toFixed(2)})\n`,
     );
   }
 }
