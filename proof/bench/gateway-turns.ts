@@ -27,19 +27,41 @@ const TOOLS = Array.from({ length: 24 }, (_, at) => ({
   input_schema: { type: "object", properties: { path: { type: "string" } } },
 }));
 
+const bodyWith = (messages: readonly object[]): string =>
+  JSON.stringify({ model: "auto", stream: true, system: SYSTEM, tools: TOOLS, messages });
+
+/** A person's turn that was never read before. */
 const bodyOf = (turn: number): string =>
-  JSON.stringify({
-    model: "auto",
-    stream: true,
-    system: SYSTEM,
-    tools: TOOLS,
-    messages: [
+  bodyWith([
+    {
+      role: "user",
+      content: `Fix the typo number ${turn} in README.md. ${"Line of a file. ".repeat(500)}`,
+    },
+  ]);
+
+/** Steps of an agent, as most calls of one are: each round is a session, whose first call alone has a new turn of a person. */
+function stepOf(turn: number): string {
+  const [session, steps] = [Math.floor(turn / TURNS), turn % TURNS];
+  const asked = `Rename variable ${session} in the parser, run its tests. ${"Line of a file. ".repeat(120)}`;
+  const work = Array.from({ length: steps }, (_, step) => {
+    const id = `call_${session}_${step}`;
+    const input = { path: `src/parser/part-${step}.ts` };
+    return [
+      { role: "assistant", content: [{ type: "tool_use", id, name: "tool_1", input }] },
       {
         role: "user",
-        content: `Fix the typo number ${turn} in README.md. ${"Line of a file. ".repeat(500)}`,
+        content: [
+          {
+            type: "tool_result",
+            tool_use_id: id,
+            content: `${step}: export const part = read(source); `.repeat(12),
+          },
+        ],
       },
-    ],
+    ];
   });
+  return bodyWith([{ role: "user", content: asked }, ...work.flat()]);
+}
 
 /** Connects both sides and reads nothing. */
 async function startBare(upstream: string): Promise<{ url: string; close: () => void }> {
@@ -57,10 +79,9 @@ async function startBare(upstream: string): Promise<{ url: string; close: () => 
 }
 
 /** @unit milliseconds of processor time for a turn */
-async function timeTurns(url: string, from: number): Promise<number> {
+async function timeTurns(url: string, bodies: readonly string[]): Promise<number> {
   const before = process.cpuUsage();
-  for (let turn = 0; turn < TURNS; turn += 1)
-    await (await post({ url }, "/v1/messages", bodyOf(from + turn))).arrayBuffer();
+  for (const body of bodies) await (await post({ url }, "/v1/messages", body)).arrayBuffer();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000 / TURNS;
 }
@@ -93,19 +114,24 @@ const quantile = (values: readonly number[], share: number): number =>
 const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 /** In turns, so that a loud minute is loud for all. */
-async function compare(urls: Readonly<Record<string, string>>): Promise<void> {
+async function compare(
+  urls: Readonly<Record<string, string>>,
+  kind: { readonly name: string; readonly bodyOf: (turn: number) => string },
+): Promise<void> {
   const times = new Map(Object.keys(urls).map((name) => [name, [] as number[]]));
   let from = 0;
   for (let round = -WARM_UP; round < ROUNDS; round += 1)
     for (const [name, url] of Object.entries(urls)) {
-      const ms = await timeTurns(url, (from += TURNS));
+      from += TURNS;
+      const bodies = Array.from({ length: TURNS }, (_, turn) => kind.bodyOf(from + turn));
+      const ms = await timeTurns(url, bodies);
       if (round >= 0) times.get(name)?.push(ms);
     }
   const bare = times.get("bare") ?? [];
   for (const [name, own] of times) {
     const added = own.map((ms, round) => ms - (bare[round] ?? 0));
     process.stdout.write(
-      `processor time of a turn, ${name}: ${median(own).toFixed(2)} ms, added ${median(added).toFixed(2)} ms (half of the rounds ${quantile(added, 0.25).toFixed(2)} to ${quantile(added, 0.75).toFixed(2)})\n`,
+      `${kind.name}, ${name}: ${median(own).toFixed(2)} ms, added ${median(added).toFixed(2)} ms (half of the rounds ${quantile(added, 0.25).toFixed(2)} to ${quantile(added, 0.75).toFixed(2)})\n`,
     );
   }
 }
@@ -140,13 +166,17 @@ async function measure(): Promise<void> {
   const journalled = await openTestGateway({ upstream: url, decide });
   const whole = await openTestGateway({ upstream: url, decide, report });
   const bare = await startBare(url);
-  process.stdout.write(`bytes of a turn ${bodyOf(0).length}, ${ROUNDS} rounds of ${TURNS} turns each\n`);
-  await compare({
+  process.stdout.write(
+    `processor time of a call; bytes of a new turn ${bodyOf(0).length}, of steps ${stepOf(0).length} to ${stepOf(TURNS - 1).length}; ${ROUNDS} rounds of ${TURNS} calls each\n`,
+  );
+  const urls = {
     bare: bare.url,
     engine: gateway.url,
     "engine and journal": journalled.url,
     "all of signalbox gateway, reports too": whole.url,
-  });
+  };
+  await compare(urls, { name: "new turn", bodyOf });
+  await compare(urls, { name: "steps of a session", bodyOf: stepOf });
   const rest = megabytes();
   const end = await openStreams(gateway.url);
   const open = megabytes();

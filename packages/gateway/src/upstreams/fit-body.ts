@@ -2,7 +2,7 @@
 // behind, and so does what this model's upstream has refused before.
 import { applyEdits, dropElements, dropMember, replaceMember, type Edit } from "../json/edit-body.ts";
 import { elementsAt, membersAt, type Span } from "../json/spans.ts";
-import type { Protocol } from "../protocols/protocol.ts";
+import type { Protocol, ProtocolName } from "../protocols/protocol.ts";
 import type { Remedy } from "./refusals.data.ts";
 
 export interface Fitted {
@@ -14,9 +14,12 @@ export interface Fitted {
   readonly remedies: readonly Remedy[];
 }
 
-const THOUGHT_NAMES = ['"thinking"', '"redacted_thinking"', '"reasoning"'] as const;
-
-const isThought = (text: string): boolean => THOUGHT_NAMES.some((name) => text.includes(name));
+/** The end of the type of every thought, by protocol; Chat Completions has none. */
+const THOUGHT_NAMES: Readonly<Record<ProtocolName, string | undefined>> = {
+  messages: 'thinking"',
+  responses: '"reasoning"',
+  chat: undefined,
+};
 
 function signatureOf(bytes: Buffer, { start, end }: Span): string | undefined {
   const value = JSON.parse(bytes.toString("utf8", start, end)) as Readonly<Record<string, unknown>>;
@@ -43,14 +46,16 @@ function foreignIn(bytes: Buffer, list: Span, isOwn: Fitted["isOwnThought"]): Ed
 
 /** A message of thoughts alone would be left empty, so it keeps them: such a message is not sent by any client. */
 function foreignThoughts(bytes: Buffer, protocol: Protocol, isOwn: Fitted["isOwnThought"]): Edit[] {
+  const type = THOUGHT_NAMES[protocol.name];
+  // Most bodies hold none, and a search for one name is quicker than a look at every element.
+  if (type === undefined || !bytes.includes(type)) return [];
   const list = membersAt(bytes, 0).findLast(
-    ({ name }) => name === (protocol.name === "responses" ? "input" : "messages"),
+    (member) => member.name === (protocol.name === "responses" ? "input" : "messages"),
   );
   if (list === undefined) return [];
   if (protocol.name === "responses") return foreignIn(bytes, list.value, isOwn);
-  if (protocol.name === "chat") return [];
   return elementsAt(bytes, list.value.start).flatMap(({ start, end }) => {
-    if (!isThought(bytes.toString("utf8", start, end))) return [];
+    if (!bytes.subarray(start, end).includes(type)) return [];
     const content = membersAt(bytes, start).findLast(({ name }) => name === "content");
     return content === undefined ? [] : foreignIn(bytes, content.value, isOwn);
   });
@@ -59,8 +64,8 @@ function foreignThoughts(bytes: Buffer, protocol: Protocol, isOwn: Fitted["isOwn
 export function fitBody({ bytes, protocol, model, isOwnThought, remedies }: Fitted): Buffer {
   const dropsAll = remedies.some(({ drop }) => drop === "thoughts");
   const isOwn = dropsAll ? () => false : isOwnThought;
-  const hasThoughts = THOUGHT_NAMES.some((name) => bytes.includes(name));
-  let fitted = hasThoughts ? applyEdits(bytes, foreignThoughts(bytes, protocol, isOwn)) : bytes;
+  const foreign = foreignThoughts(bytes, protocol, isOwn);
+  let fitted = foreign.length === 0 ? bytes : applyEdits(bytes, foreign);
   for (const remedy of remedies)
     if (remedy.drop === "member") fitted = applyEdits(fitted, dropMember(fitted, remedy.member));
   return applyEdits(fitted, replaceMember(fitted, "model", model));

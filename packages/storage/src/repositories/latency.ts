@@ -104,17 +104,21 @@ function toStatistic(row: Selectable<Database["latencies"]>): LatencyStatistic {
 /** The row, made first when missing and locked (PostgreSQL), so that no observation is lost. */
 async function lockedRow(context: Context, accountId: string, modelKey: string) {
   const { db } = context;
+  const query = context.dialect.lockRows(
+    db
+      .selectFrom("latencies")
+      .selectAll()
+      .where("accountId", "=", accountId)
+      .where("modelKey", "=", modelKey),
+  );
+  const known = await query.executeTakeFirst();
+  if (known !== undefined) return known;
   await db
     .insertInto("latencies")
     .values({ accountId, modelKey, histogram: JSON.stringify(EMPTY_HISTOGRAM), updatedAtMs: 0 })
     .onConflict((conflict) => conflict.columns(["accountId", "modelKey"]).doNothing())
     .execute();
-  const query = db
-    .selectFrom("latencies")
-    .selectAll()
-    .where("accountId", "=", accountId)
-    .where("modelKey", "=", modelKey);
-  return context.dialect.lockRows(query).executeTakeFirstOrThrow();
+  return query.executeTakeFirstOrThrow();
 }
 
 export function createLatencyRepository(context: Context): LatencyRepository {
