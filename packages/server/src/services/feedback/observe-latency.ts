@@ -8,25 +8,25 @@ import { found } from "../faults.ts";
 import { namedCandidates, findLabel } from "./find-label.ts";
 
 interface Observation {
-  readonly row: DecisionRow;
-  readonly label: string;
+  readonly accountId: string;
+  readonly modelKey: string;
   readonly usage: FeedbackUsage | undefined;
 }
 
 /** The key under which decisions look speeds up: the canonical model, or the label of an unknown one. */
-function modelKeyOf(row: DecisionRow, label: string): string {
+export function modelKeyOf(row: DecisionRow, label: string): string {
   return namedCandidates(row).ranked.find((candidate) => candidate.label === label)?.modelId ?? label;
 }
 
 export async function observeUsage(context: ServiceContext, observation: Observation): Promise<void> {
-  const { row, label, usage } = observation;
+  const { accountId, modelKey, usage } = observation;
   const { seconds, outputTokens } = usage ?? {};
   if (seconds === undefined || seconds === 0) return;
   const tokensPerSecond =
     outputTokens === undefined || outputTokens === 0 ? undefined : outputTokens / seconds;
   await context.storage.latency.observe({
-    accountId: row.accountId,
-    modelKey: modelKeyOf(row, label),
+    accountId,
+    modelKey,
     seconds,
     tokensPerSecond,
     atMs: context.clock.nowMs(),

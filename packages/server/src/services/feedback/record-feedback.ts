@@ -2,12 +2,12 @@
 // A report on a whole chain credits the pick of each of its decisions.
 import { findLabel } from "./find-label.ts";
 import { invalid } from "@signalbox/contracts";
-import type { DecisionRow, DecisionSummary, FeedbackOutcome, FeedbackUsage } from "@signalbox/storage";
+import type { DecisionSummary, FeedbackOutcome, FeedbackUsage } from "@signalbox/storage";
 import type { FeedbackReport, FeedbackResult } from "@signalbox/contracts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { found } from "../faults.ts";
-import { observeUsage } from "./observe-latency.ts";
+import { modelKeyOf, observeUsage } from "./observe-latency.ts";
 
 /** A thumb is a whole success or a whole failure. */
 function readValue(value: FeedbackReport["value"]): number | undefined {
@@ -50,17 +50,38 @@ function readUsage(usage: FeedbackReport["usage"]): FeedbackUsage | undefined {
   };
 }
 
+interface Reported {
+  readonly label: string;
+  /** The key of its observed speed. */
+  readonly modelKey: string;
+}
+
+const isOfPick = ({ label }: DecisionSummary, { label: stated, provider }: FeedbackReport): boolean =>
+  provider === undefined && (stated === undefined || stated === label);
+
+/** Other candidates than the pick stand in the record alone, and reading that takes as long as all else that a report reads. */
+async function findReported(
+  context: ServiceContext,
+  summary: DecisionSummary,
+  input: FeedbackReport,
+): Promise<Reported> {
+  const { accountId, sessionId, label: picked, modelId } = summary;
+  if (isOfPick(summary, input)) return { label: picked, modelKey: modelId ?? picked };
+  const row = found(await context.storage.decisions.find({ accountId, sessionId }), "session");
+  const label = findLabel(row, input);
+  return { label, modelKey: modelKeyOf(row, label) };
+}
+
 async function targetsOf(
   context: ServiceContext,
-  row: DecisionRow,
-  input: FeedbackReport,
+  { accountId, sessionId, chainId }: DecisionSummary,
+  { label, scope }: Pick<Report, "scope"> & { readonly label: string },
 ): Promise<readonly Target[]> {
-  const own: Target = { sessionId: row.sessionId, label: findLabel(row, input) };
-  if (input.scope !== "chain") return [own];
-  const { accountId, chainId } = row;
+  const own: Target = { sessionId, label };
+  if (scope !== "chain") return [own];
   const chain: readonly DecisionSummary[] = await context.storage.decisions.listChain({ accountId, chainId });
-  const others = chain.filter((decision) => decision.sessionId !== row.sessionId);
-  return [own, ...others.map(({ sessionId, label }) => ({ sessionId, label }))];
+  const others = chain.filter((decision) => decision.sessionId !== sessionId);
+  return [own, ...others.map((other) => ({ sessionId: other.sessionId, label: other.label }))];
 }
 
 /** A chain is credited whole or not at all. */
@@ -97,19 +118,19 @@ export async function recordFeedback(
       },
     ]);
   const { accountId } = caller.principal;
-  const { session_id: sessionId } = input;
-  const row = found(await context.storage.decisions.find({ accountId, sessionId }), "session");
+  const { session_id: sessionId, scope = "decision" } = input;
+  const summary = found(await context.storage.decisions.findSummary({ accountId, sessionId }), "session");
+  const { label, modelKey } = await findReported(context, summary, input);
   const report: Report = {
-    targets: await targetsOf(context, row, input),
+    targets: await targetsOf(context, summary, { label, scope }),
     value: readValue(input.value),
     usage: readUsage(input.usage),
-    scope: input.scope ?? "decision",
+    scope,
     isWithdrawn: input.withdraw === true,
   };
   const outcomes = await judge(context, caller, report);
   const first = found(outcomes[0], "feedback on this session");
-  if (first.outcome !== "repeated")
-    await observeUsage(context, { row, label: first.feedback.label, usage: report.usage });
+  if (first.outcome !== "repeated") await observeUsage(context, { accountId, modelKey, usage: report.usage });
   return {
     session_id: sessionId,
     label: first.feedback.label,
