@@ -85,7 +85,8 @@ test("public scores place a model that nobody has outcomes for, and more of them
     abilities.map((ability) => ability.origin),
     ["scores", "scores", "prior"],
   );
-  assert.ok(high.spread < none.spread);
+  // The two succeed about as often, so that their spreads compare: success is flat where it is rare.
+  assert.ok(low.spread < none.spread);
 });
 
 test("a stated quality moves an unknown model the way it says", () => {
