@@ -53,10 +53,8 @@ export interface CallLog {
   totals(): Totals;
   /** The newest first. */
   recent(): readonly CallEntry[];
-  /**
-   * @param caller who asks; a status line shows no key. Where several callers use one id, each sees its own calls alone.
-   */
-  session(stated: string, caller: string): SessionLog;
+  /** Each caller sees its own calls alone. A status line shows no key: it sees those of an id that one caller uses. */
+  session(stated: string, asker: Pick<SessionIds, "caller" | "showsKey">): SessionLog;
 }
 
 const RECENT_MAX = 50;
@@ -101,11 +99,10 @@ export function createCallLog(): CallLog {
     },
     totals: () => all,
     recent: () => recent,
-    session: (stated, caller) => {
+    session: (stated, { caller, showsKey }) => {
       const callers = sessions.get(stated);
-      const own = callers?.get(caller);
-      if (own !== undefined) return own;
-      return callers?.size === 1 ? ([...callers.values()][0] ?? NO_CALLS) : NO_CALLS;
+      const only = showsKey || callers?.size !== 1 ? undefined : [...callers.values()][0];
+      return callers?.get(caller) ?? only ?? NO_CALLS;
     },
   };
 }

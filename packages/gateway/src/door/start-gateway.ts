@@ -87,8 +87,8 @@ function createHandler(context: GatewayContext, options: GatewayOptions): Handle
     else if (pathname === "/v1/models") sendJson(response, 200, modelList(context.settings));
     else if (pathname === "/status") {
       const session = searchParams.get("session");
-      const { caller } = context.sessions.read(request.headers, {});
-      const asked = session === null ? undefined : { session, caller };
+      const asked =
+        session === null ? undefined : { session, asker: context.sessions.read(request.headers, {}) };
       sendJson(response, 200, statusOf(context, performance.now() - startedMs, asked));
     } else if (request.method === "HEAD") response.writeHead(200).end();
     else answerFault(exchange, { status: 404, message: `There is nothing at ${pathname.slice(0, 100)}.` });

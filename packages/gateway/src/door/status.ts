@@ -4,6 +4,7 @@ import { VERSION } from "@signalbox/contracts";
 import { callLine } from "../bill/call-line.ts";
 import type { Totals } from "../bill/call-log.ts";
 import type { GatewayContext } from "../plan/gateway-context.ts";
+import type { SessionIds } from "../sessions/session-id.ts";
 
 export interface GatewayStatus {
   readonly signalbox: string;
@@ -26,13 +27,13 @@ export interface GatewayStatus {
 export function statusOf(
   context: GatewayContext,
   upMs: number,
-  asked: { readonly session: string; readonly caller: string } | undefined,
+  asked: { readonly session: string; readonly asker: Pick<SessionIds, "caller" | "showsKey"> } | undefined,
 ): GatewayStatus {
   const { settings, calls, pauses } = context;
   const { totals, last } =
     asked === undefined
       ? { totals: calls.totals(), last: calls.recent()[0] }
-      : calls.session(asked.session, asked.caller);
+      : calls.session(asked.session, asked.asker);
   return {
     signalbox: VERSION,
     up_s: Math.round(upMs / 1000),

@@ -50,6 +50,8 @@ export interface SessionIds {
   readonly key: string | undefined;
   /** Digest of who asks. */
   readonly caller: string;
+  /** False of a status line, and of anyone else who shows no key. */
+  readonly showsKey: boolean;
 }
 
 export interface SessionReader {
@@ -66,13 +68,14 @@ export function createSessionReader(): SessionReader {
   return {
     digest,
     read: (headers, body) => {
-      const caller = digest(headers.authorization ?? "", textOf(headers["x-api-key"]) ?? "");
+      const shown = [headers.authorization ?? "", textOf(headers["x-api-key"]) ?? ""];
+      const caller = digest(...shown);
       const stated = SESSION_SOURCES.map((source) => idAt(source, headers, body)).find(
         (id) => id !== undefined && id !== "" && id.length <= ID_CHARS_MAX,
       );
       const agents = AGENT_HEADERS.map((name) => textOf(headers[name]) ?? "");
       const key = stated === undefined ? undefined : digest(caller, stated, ...agents);
-      return { stated, key, caller };
+      return { stated, key, caller, showsKey: shown.some((each) => each !== "") };
     },
   };
 }
