@@ -2,7 +2,7 @@
 import { OPERATIONS, TASK_FIELDS } from "../task.ts";
 
 /** Names that a field rule may use: fields of the matter and operations. */
-export const RULE_FIELDS: readonly string[] = [...new Set<string>([...TASK_FIELDS, ...OPERATIONS])];
+export const RULE_FIELDS: readonly string[] = [...TASK_FIELDS, ...OPERATIONS];
 
 /** The facts that the catalogue states of a model; a rule of a preference can compare each where the request does not state it. */
 export const CATALOGUE_FACTS = [

@@ -125,8 +125,8 @@ function inLanguage({ answerLanguage }: TaskReading, need: Omit<NeedPart, "share
 const EVERYDAY_CHANCE = 0.985;
 const EVERYDAY_SLOPE = 4;
 /**
- * A model far below the class still does that share of such work well enough: half of what is small, nothing of what needs the best.
- * @source eight vectors on judged requests, in a sketch; see docs/research/abilities.md
+ * A model far below the class still does that share of such work well enough: most of what is small, nothing of what needs the best.
+ * @source with the slope, among thirty settings on half of the held-out requests; see docs/research/abilities.md
  */
 const EVERYDAY_LEAST = [0.9, 0.7, 0.3, 0.05, 0] as const;
 

@@ -11,7 +11,7 @@ import type { TensorStore } from "../../artefact/tensor-store.ts";
 import { ON_ANY_TEXT } from "./operation-sets.ts";
 import type { TaskFeatures, TaskRow } from "./task-features.ts";
 
-/** @range 0..1 */
+/** From this chance on the prompt takes the place of the instruction; personas stay far below it. @range 0..1 */
 const CHANCE_LEAST = 0.5;
 const PROMPTS_KEPT = 256;
 /** Nearer to 0 or 1 the heads are not to be believed. */

@@ -36,6 +36,7 @@ const ASKED: HashForm = {
   hasPairs: true,
 };
 const MATTER: HashForm = { wordsMost: 110, stems: [6], pieces: [2], hasBones: false, hasPairs: false };
+
 /** Places that instruct, the head of the system prompt, and what is carried along: the same word tells something else in each. */
 export const HASH_BLOCKS: readonly HashBlock[] = [
   { zones: ["opening", "closing", "middle"], unitsMost: 4_096, form: ASKED, bits: 21 },
@@ -54,6 +55,7 @@ export const SLOTS_FROM: readonly number[] = Array.from({ length: HASH_BLOCKS.le
 export const HASH_SLOTS = SLOTS_FROM.at(-1)!;
 
 const maskOf = (block: number): number => (1 << HASH_BLOCKS[block]!.bits) - 1;
+const ASKED_MASK = maskOf(0);
 
 /** Ones among the bits of a number. @source Warren, Hacker's Delight, 5-1 */
 function countOnes(bits: number): number {
@@ -90,7 +92,7 @@ export function rowOfSlot({ known }: TaskHashing, slot: number): number {
 
 /** Whether people wrote the word where they ask for something, in the texts that were learned from. */
 export function isKnownHash(hashing: TaskHashing, hash: number): boolean {
-  return rowOfSlot(hashing, hash & maskOf(0)) >= 0;
+  return rowOfSlot(hashing, hash & ASKED_MASK) >= 0;
 }
 
 /** Collects numbers, each once. */
