@@ -32,7 +32,7 @@ export * from "./select/read-fields.ts";
 export * from "./select/request.ts";
 export * from "./select/check-request.ts";
 export * from "./select/response.ts";
-export * from "./select/tags.ts";
+export * from "./tags.ts";
 export { FAULTS_MAX } from "./validation/describe-fault.ts";
 export { compileSchema, type CompiledSchema } from "./validation/compile-schema.ts";
 export { editDistance, nearestName, findUnknownMembers, unknownMember } from "./spelling/spelling.ts";

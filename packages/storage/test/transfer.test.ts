@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 
-import { addAccount, addDecision, addUser, aKey, T0 } from "../src/conformance/fixtures.ts";
+import { aBudget, addAccount, addDecision, addUser, aKey, T0 } from "../src/conformance/fixtures.ts";
 import { connectSqlite } from "../src/database/connect.ts";
 import { openSqlite } from "../src/database/open-sqlite.ts";
 import { sqliteDialect } from "../src/dialects/sqlite.ts";
 import { backUp, copyDatabase, openStorage, restore, type Storage } from "../src/index.ts";
-import { migrate } from "../src/migrations/migrate.ts";
-import { TRANSFERRED_TABLES } from "../src/transfer/transferred-tables.data.ts";
+import { loadMigrations, migrate } from "../src/migrations/migrate.ts";
+import { tablesOf } from "../src/transfer/transferred-tables.data.ts";
 import { postgresSkipReason, startTestPostgres, type TestPostgres } from "./start-test-postgres.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "signalbox-transfer-"));
@@ -34,7 +34,16 @@ after(async () => {
 /** Bytes, text of several scripts, and empty columns. */
 async function fill(storage: Storage): Promise<string> {
   const accountId = await addAccount(storage);
-  await addUser(storage);
+  const { id: userId } = await addUser(storage);
+  await storage.secondFactors.propose({
+    userId,
+    secret: "S",
+    lastStep: 0,
+    createdAtMs: T0,
+    confirmedAtMs: null,
+  });
+  await storage.secondFactors.replaceRecoveryCodes({ userId, codeHashes: ["a", "b"] });
+  await storage.budgets.put(aBudget(accountId));
   await storage.apiKeys.create(aKey(accountId));
   for (let at = 0; at < DECISIONS; at += 1)
     await addDecision(storage, accountId, {
@@ -81,14 +90,32 @@ async function decisionsOf(address: string, accountId: string): Promise<readonly
   }
 }
 
-test("every table of the schema is carried, but for the messages between processes", async () => {
+/** Rows of each table that is not empty, but for the messages between processes. */
+function rowsByTable(path: string): Readonly<Record<string, number>> {
+  const database = openSqlite(path, { durability: "full", blockMs: 0 });
+  try {
+    const names = database.prepare("select name from sqlite_schema where type = 'table'").all();
+    const counts = names
+      .map(({ name }) => String(name))
+      .filter((name) => name !== "changes" && !name.startsWith("sqlite_"))
+      .map(
+        (name) => [name, Number(database.prepare(`select count(*) as n from ${name}`).get()?.["n"])] as const,
+      );
+    return Object.fromEntries(counts.filter(([, count]) => count > 0));
+  } finally {
+    database.close();
+  }
+}
+
+test("every table of the newest schema is carried, but for the messages between processes", async () => {
   const path = newPath();
+  const newest = (await loadMigrations()).length;
   const db = connectSqlite(openSqlite(path, { durability: "full", blockMs: 0 }), 1_000);
   await migrate(db, sqliteDialect);
   const tables = await db.withoutPlugins().introspection.getTables();
   await db.destroy();
   const inSchema = tables.map(({ name }) => name).filter((name) => !name.startsWith("sqlite_"));
-  const carried = [...TRANSFERRED_TABLES.map(([table]) => table), "changes", "migrations"];
+  const carried = [...tablesOf(newest).map(([table]) => table), "changes", "migrations"];
   assert.deepEqual(inSchema.toSorted(), carried.toSorted());
 });
 
@@ -125,6 +152,10 @@ test("an installation moves from a file to PostgreSQL and back without a differe
   ];
   assert.deepEqual(there, before);
   assert.deepEqual(after, before);
+  const kept = rowsByTable(path);
+  assert.deepEqual(rowsByTable(back), kept);
+  for (const table of ["budgets", "decision_groups", "second_factors", "recovery_codes"])
+    assert.ok(table in kept, `${table} has a row to carry`);
   await assert.rejects(copyDatabase(path, address), { code: "conflict", message: /is not empty/ });
 });
 

@@ -5,7 +5,7 @@ import { ExplanationSchema } from "../decisions/explanation.ts";
 import { PreferencePolicySchema } from "../preferences/preference.ts";
 import { CallRoleSchema } from "../task.ts";
 import { REQUEST_RULES, SelectRequestSchema } from "../select/request.ts";
-import { TAG_LIST_CHARS_MAX } from "../select/tags.ts";
+import { TAG_LIST_CHARS_MAX } from "../tags.ts";
 import { API_LIMITS, IdSchema, OrNull, TimestampSchema, VersionSchema, pageQuery } from "./common.ts";
 
 const Explained = Type.Omit(ExplanationSchema, []);

@@ -1,7 +1,7 @@
 // Data kept about one person's requests: counted, exported, erased.
 import { Type, type Static } from "typebox";
 
-import { TagsSchema } from "../select/tags.ts";
+import { TagsSchema } from "../tags.ts";
 import { SELECT_LIMITS } from "../select/limits.ts";
 import { IdSchema, OrNull, TimestampSchema } from "./common.ts";
 

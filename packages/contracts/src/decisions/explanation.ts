@@ -2,6 +2,7 @@
 // Every number in it can be reproduced from the journal row of the decision.
 import { Type, type Static } from "typebox";
 
+import { ObjectiveSchema } from "../preferences/preference.ts";
 import { CallRoleSchema, TaskWireSchema } from "../task.ts";
 
 const Probability = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
@@ -132,13 +133,7 @@ export const ExplanationSchema = Type.Object(
   {
     summary: Type.String({ description: "One or two sentences for the person who pays the bill." }),
     objective: Type.Object({
-      kind: Type.Union([
-        Type.Literal("quality"),
-        Type.Literal("cost"),
-        Type.Literal("latency"),
-        Type.Literal("dial"),
-        Type.Literal("weights"),
-      ]),
+      kind: Type.Index(ObjectiveSchema, ["kind"]),
       usd_worth: Type.Number({
         minimum: 0,
         description: "Success that saving the whole bill of the ablest candidate was worth.",

@@ -1,7 +1,7 @@
 // A preference: how an account wants its conversations routed. Named, versioned, never changed in place.
 import { Type, type Static } from "typebox";
 
-import { TagsSchema } from "../select/tags.ts";
+import { TagsSchema } from "../tags.ts";
 
 const Glob = Type.String({
   minLength: 1,
@@ -68,47 +68,48 @@ export const FieldRuleSchema = Type.Object(
   { description: "For conversations of this field prefer these candidates." },
 );
 
+/** Objectives that a preference may state; the explanation of a decision names the kind. */
+export const ObjectiveSchema = Type.Union([
+  Type.Object({ kind: Type.Literal("quality") }),
+  Type.Object({
+    kind: Type.Literal("cost"),
+    tolerance: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: "Success that saving the whole bill is worth.",
+      }),
+    ),
+  }),
+  Type.Object({
+    kind: Type.Literal("latency"),
+    tolerance: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: "Success that saving the whole wait is worth.",
+      }),
+    ),
+  }),
+  Type.Object({
+    kind: Type.Literal("dial"),
+    cost_quality_tradeoff: Type.Number({ minimum: 0, maximum: 10 }),
+  }),
+  Type.Object({
+    kind: Type.Literal("weights"),
+    usd_weight: Type.Number({ minimum: 0, maximum: 1e6, description: "Success given up per dollar." }),
+    seconds_weight: Type.Number({
+      minimum: 0,
+      maximum: 1e3,
+      description: "Success given up per second.",
+    }),
+    risk_weight: Type.Optional(Type.Number({ minimum: 0, maximum: 10 })),
+  }),
+]);
+
 export const PreferencePolicySchema = Type.Object(
   {
-    objective: Type.Optional(
-      Type.Union([
-        Type.Object({ kind: Type.Literal("quality") }),
-        Type.Object({
-          kind: Type.Literal("cost"),
-          tolerance: Type.Optional(
-            Type.Number({
-              minimum: 0,
-              maximum: 1,
-              description: "Success that saving the whole bill is worth.",
-            }),
-          ),
-        }),
-        Type.Object({
-          kind: Type.Literal("latency"),
-          tolerance: Type.Optional(
-            Type.Number({
-              minimum: 0,
-              maximum: 1,
-              description: "Success that saving the whole wait is worth.",
-            }),
-          ),
-        }),
-        Type.Object({
-          kind: Type.Literal("dial"),
-          cost_quality_tradeoff: Type.Number({ minimum: 0, maximum: 10 }),
-        }),
-        Type.Object({
-          kind: Type.Literal("weights"),
-          usd_weight: Type.Number({ minimum: 0, maximum: 1e6, description: "Success given up per dollar." }),
-          seconds_weight: Type.Number({
-            minimum: 0,
-            maximum: 1e3,
-            description: "Success given up per second.",
-          }),
-          risk_weight: Type.Optional(Type.Number({ minimum: 0, maximum: 10 })),
-        }),
-      ]),
-    ),
+    objective: Type.Optional(ObjectiveSchema),
     allow: Type.Optional(
       Type.Array(CandidateRuleSchema, {
         maxItems: 100,

@@ -7,7 +7,7 @@ import { isRecord } from "../values.ts";
 import { compileSchema, type CompiledSchema } from "../validation/compile-schema.ts";
 import type { FaultWords } from "../validation/describe-fault.ts";
 import { CALL_ROLES } from "../task.ts";
-import { TAG_WORDS } from "./tags.ts";
+import { TAG_WORDS } from "../tags.ts";
 import { SELECT_LIMITS } from "./limits.ts";
 import { SelectRequestSchema, type SelectRequestWire } from "./request.ts";
 

@@ -7,7 +7,7 @@ import { AttributesSchema } from "./attributes.ts";
 import { CallRoleSchema } from "../task.ts";
 import { ContentFeaturesSchema } from "./content-features.ts";
 import { effortMembers } from "./effort.ts";
-import { TagsSchema } from "./tags.ts";
+import { TagsSchema } from "../tags.ts";
 import { SELECT_LIMITS } from "./limits.ts";
 
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>

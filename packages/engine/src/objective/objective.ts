@@ -3,8 +3,9 @@ import type { PreferencePolicy } from "@signalbox/contracts";
 import type { Asked, DecisionInput } from "../input/decision-input.ts";
 import type { PolicyDefaults } from "../input/default-policy.ts";
 
-// The kind of objective that a decision is made by, as its record keeps it.
-export type ObjectiveKind = "quality" | "cost" | "latency" | "dial" | "weights";
+type StatedObjective = NonNullable<PreferencePolicy["objective"]>;
+/** The kind of objective that a decision is made by, as its record keeps it. */
+export type ObjectiveKind = StatedObjective["kind"];
 
 /** Fixed at the start of a decision; every candidate is judged by it. */
 export interface ObjectiveRecord {
@@ -22,16 +23,14 @@ export interface ObjectiveRecord {
   readonly costQualityTradeoff: number | null;
 }
 
-type StatedObjective = NonNullable<PreferencePolicy["objective"]>;
-type Kind = StatedObjective["kind"];
-type Of<K extends Kind> = Extract<StatedObjective, { kind: K }>;
+type Of<K extends ObjectiveKind> = Extract<StatedObjective, { kind: K }>;
 type Values = Partial<Pick<ObjectiveRecord, "usdWorth" | "secondsWorth" | "caution">>;
 
 /**
  * The one rule's values under every objective; what is not named is 0. Weights are absolute, so they stand in the record beside these.
  * @source dial: (d / 10)^3 gives up nothing at 0 and an eighth of success at 5; at 10 the price alone counts.
  */
-const VALUES: { readonly [K in Kind]: (stated: Of<K>, defaults: PolicyDefaults) => Values } = {
+const VALUES: { readonly [K in ObjectiveKind]: (stated: Of<K>, defaults: PolicyDefaults) => Values } = {
   quality: (_, { qualityTolerance, caution }) => ({ usdWorth: qualityTolerance, caution }),
   cost: (stated, { tolerance, caution }) => ({ usdWorth: stated.tolerance ?? tolerance, caution }),
   latency: (stated, { tolerance, qualityTolerance, caution }) => ({
@@ -78,7 +77,7 @@ function requestedObjective(
   return dial === undefined ? undefined : { kind: "dial", cost_quality_tradeoff: dial };
 }
 
-function valuesOf<K extends Kind>(stated: Of<K>, defaults: PolicyDefaults): Values {
+function valuesOf<K extends ObjectiveKind>(stated: Of<K>, defaults: PolicyDefaults): Values {
   const read: (stated: Of<K>, defaults: PolicyDefaults) => Values = VALUES[stated.kind];
   return read(stated, defaults);
 }

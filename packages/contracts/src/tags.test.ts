@@ -4,11 +4,11 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { Compile } from "typebox/compile";
 
-import { findPolicyFaults } from "../preferences/policy-faults.ts";
-import type { PreferencePolicy } from "../preferences/preference.ts";
-import { selectRequestBody } from "./check-request.ts";
+import { findPolicyFaults } from "./preferences/policy-faults.ts";
+import type { PreferencePolicy } from "./preferences/preference.ts";
+import { selectRequestBody } from "./select/check-request.ts";
 import { areTags, hasTags, readKeptTags, readTagList, TagsSchema, writeTagList, type Tags } from "./tags.ts";
-import { SELECT_LIMITS } from "./limits.ts";
+import { SELECT_LIMITS } from "./select/limits.ts";
 
 const validator = Compile(TagsSchema);
 const NAMES = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/).filter((name) => name !== "__proto__");

@@ -1,9 +1,9 @@
 // Tags of a request: a few names with short values, by which its decision is found, grouped, paid for and ruled. Beside the body
 // they come as a list, in the header and in filters: `region=eu,team=support`, with %XX for signs of the list itself.
-import { SELECT_LIMITS } from "./limits.ts";
+import { SELECT_LIMITS } from "./select/limits.ts";
 import { Type } from "typebox";
-import type { FieldError } from "../errors.ts";
-import { isRecord } from "../values.ts";
+import type { FieldError } from "./errors.ts";
+import { isRecord } from "./values.ts";
 
 const { tagsMax, tagNameCharsMax, tagValueCharsMax } = SELECT_LIMITS;
 
