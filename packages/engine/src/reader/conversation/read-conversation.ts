@@ -12,6 +12,7 @@ import { plainTurn } from "./plain-turn.ts";
 import { isFollowUp, isSmallTalk } from "./follow-up.ts";
 import type { ConversationNote } from "./notes.ts";
 import { readTaskText } from "./task-text.ts";
+import { withoutOpening } from "./session-opening.ts";
 import { isToolLoopOpen } from "./tool-loop.ts";
 
 /** A conversation whose words may be elsewhere. */
@@ -35,20 +36,21 @@ const EARLIER_TURNS_MAX = 4;
 const NO_MODALITIES: readonly PartModality[] = [];
 
 export function readConversation(
-  messages: readonly Message[],
+  all: readonly Message[],
   tools: readonly Pick<ToolDefinition, "name">[],
 ): Conversation {
   const toolCount = tools.length;
+  const messages = withoutOpening(all);
   const turns = messages.filter(isUserTurn);
   const { lead, at, notes } = leadingTurn(turns, messages);
-  const all: ConversationNote[] = [...notes, ...lead.notes];
-  if (at > 0 && isFollowUp(lead.text) && saidBefore(turns, at)) all.push("follow_up");
-  else if (at > 0 && isSmallTalk(lead.text)) all.push("small_talk");
+  const said: ConversationNote[] = [...notes, ...lead.notes];
+  if (at > 0 && isFollowUp(lead.text) && saidBefore(turns, at)) said.push("follow_up");
+  else if (at > 0 && isSmallTalk(lead.text)) said.push("small_talk");
   const isOpen = isToolLoopOpen(messages);
-  if (isOpen) all.push("tool_loop");
-  const circumstance = circumstanceOf(messages, tools, all.includes("follow_up") ? "" : lead.text);
+  if (isOpen) said.push("tool_loop");
+  const circumstance = circumstanceOf(messages, tools, said.includes("follow_up") ? "" : lead.text);
   if (circumstance !== undefined && (circumstance === "coding_agent" || lead.documents === ""))
-    all.push(circumstance);
+    said.push(circumstance);
   const demanded = readDemandedLength(lead.text);
   return {
     prompt: {
@@ -61,8 +63,8 @@ export function readConversation(
     modalities: modalitiesOf(messages),
     isToolLoopOpen: isOpen,
     hasToolHistory: hasToolHistory(messages),
-    leansOnSession: all.includes("follow_up") || all.includes("small_talk"),
-    notes: all,
+    leansOnSession: said.includes("follow_up") || said.includes("small_talk"),
+    notes: said,
   };
 }
 

@@ -62,3 +62,30 @@ test("what was typed leads, whatever was pasted before or after it", () => {
     }
   }
 });
+
+test("what an agent's program says before the person has typed is nobody's turn", () => {
+  const asks = turn("user", "Rename the flag --fast to --quick.");
+  const plain = readTaskText([asks], 6);
+  const openings = [
+    [turn("user", "<environment_context>\n<cwd>/srv/shop</cwd>\n<shell>zsh</shell>\n</environment_context>")],
+    [
+      turn(
+        "user",
+        "Setting up our chat.\nToday's date is 3 March.\nMy operating system is: linux\nI'm in the directory: /srv/shop\nFolder structure:\n├───src/\n└───Makefile",
+      ),
+      turn("assistant", "Got it."),
+    ],
+  ];
+  for (const opening of openings) {
+    const { before, ...read } = readTaskText([...opening, asks], 6);
+    const { before: none, ...alone } = plain;
+    assert.equal(before, none);
+    assert.deepEqual(read, alone);
+  }
+});
+
+test("a person who tells where they are and asks is heard", () => {
+  const asks = turn("user", "The date is wrong on this platform: linux. What is in the current directory?");
+  const { turnCount } = readTaskText([asks, turn("assistant", "Files."), turn("user", "and now?")], 6);
+  assert.equal(turnCount, 2);
+});

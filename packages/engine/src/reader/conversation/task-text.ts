@@ -5,6 +5,7 @@ import type { CleanTurn } from "./clean-turn.ts";
 import { isFollowUp } from "./follow-up.ts";
 import { plainTurn } from "./plain-turn.ts";
 import type { Message } from "./message.ts";
+import { withoutOpening } from "./session-opening.ts";
 import { isToolLoopOpen } from "./tool-loop.ts";
 import { partsOf } from "./turn-parts.ts";
 import type { TurnPart } from "./turn-parts.ts";
@@ -70,6 +71,8 @@ const MIDDLE_UNITS = 1_500;
 const SYSTEM_UNITS = 900;
 const CARRIED_UNITS = 900;
 const EARLIER_UNITS = 500;
+/** Beginning of the turn before that is looked at for what its program added. @unit UTF-16 units */
+const EARLIER_WINDOW = 4_000;
 /** A system prompt beside tools that is longer than this is a harness's. @unit UTF-16 units */
 const HARNESS_LEAST = 2_000;
 
@@ -187,7 +190,8 @@ function beforeTurn(messages: readonly Message[], at: number, toolCount: number)
 }
 
 /** @param lead the last user turn, where it was cleaned already */
-export function readTaskText(messages: readonly Message[], toolCount: number, lead?: CleanTurn): TaskText {
+export function readTaskText(all: readonly Message[], toolCount: number, lead?: CleanTurn): TaskText {
+  const messages = withoutOpening(all);
   const users = messages.filter(isUser);
   const last = users.at(-1) ?? messages.findLast(({ text }) => text.trim() !== "");
   const raw = last?.text ?? "";
@@ -206,7 +210,7 @@ export function readTaskText(messages: readonly Message[], toolCount: number, le
       middle: placed.middle,
       system: system.length <= SYSTEM_UNITS ? system : `${system.slice(0, 600)}\n${system.slice(-300)}`,
       carried: carriedOf(cleaned.text === "" ? "" : cleaned.documents, placed.pasted),
-      earlier: earlier.slice(0, EARLIER_UNITS),
+      earlier: cleanTurn(earlier.slice(0, EARLIER_WINDOW)).text.slice(0, EARLIER_UNITS),
     },
     parts: placed.parts,
     documents: cleaned.text === "" ? "" : excerptOf(cleaned.documents),
