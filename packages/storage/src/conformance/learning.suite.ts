@@ -195,6 +195,23 @@ export function describeLearning(open: () => Storage): void {
     );
   });
 
+  test("learners see no report of what a call took until somebody judges the answer", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const { sessionId } = await addDecision(storage, accountId);
+    const report = { accountId, sessionId, label: "mini" };
+    const seen = async (sinceMs: number): Promise<readonly [number, boolean]> => [
+      (await storage.feedback.listForLearning({ accountId })).items.length,
+      (await storage.feedback.listChangedAccounts({ sinceMs })).includes(accountId),
+    ];
+    await storage.feedback.put({ ...report, usage: { inputTokens: 1_000, usd: 0.01 }, atMs: T0 + 20 });
+    assert.deepEqual(await seen(T0 + 20), [0, false]);
+    await storage.feedback.put({ ...report, value: 1, atMs: T0 + 30 });
+    assert.deepEqual(await seen(T0 + 30), [1, true]);
+    await storage.feedback.withdraw({ ...report, atMs: T0 + 40 });
+    assert.deepEqual(await seen(T0 + 40), [1, true]);
+  });
+
   test("latencies fade with their half-life and no observation is lost in a race", async () => {
     const storage = open();
     const accountId = await addAccount(storage);

@@ -127,11 +127,11 @@ export interface FeedbackRepository {
   ): Promise<readonly FeedbackRevision[]>;
   /** Newest change first. */
   list(input: AccountScope & PageInput): Promise<Page<Feedback>>;
-  /** In the order of change; withdrawn ones too, so that learners can undo. */
+  /** Judgements in the order of change; withdrawn ones too, so that learners can undo. Reports of usage alone are none. */
   listForLearning(
     input: AccountScope & PageInput & { readonly newestFirst?: boolean | undefined },
   ): Promise<Page<LearningRow>>;
-  /** Accounts whose feedback changed at or after a moment. For background work only: it crosses accounts. */
+  /** Accounts whose judgements changed at or after a moment. For background work only: it crosses accounts. */
   listChangedAccounts(input: { readonly sinceMs: number }): Promise<readonly string[]>;
   /** By label and field over decisions made in the window (whole hours). */
   statistics(

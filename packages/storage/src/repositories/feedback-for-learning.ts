@@ -37,7 +37,9 @@ export function listForLearning(context: Context): FeedbackRepository["listForLe
         "decisions.artefactVersion",
         "decisions.explanation",
       ])
-      .where("feedback.accountId", "=", input.accountId);
+      .where("feedback.accountId", "=", input.accountId)
+      // A report on what a call took judges nothing, and a gateway sends one with every call.
+      .where("feedback.value", "is not", null);
     const direction: KeysetOrder["direction"] = input.newestFirst === true ? "desc" : "asc";
     const found = await fromPlace(
       query,

@@ -53,6 +53,7 @@ async function listChangedAccounts(
     .select("accountId")
     .distinct()
     .where("updatedAtMs", ">=", sinceMs)
+    .where("value", "is not", null)
     .execute();
   return rows.map((row) => row.accountId);
 }
