@@ -34,6 +34,7 @@ export * from "./select/check-request.ts";
 export * from "./select/response.ts";
 export * from "./tags.ts";
 export { FAULTS_MAX } from "./validation/describe-fault.ts";
+export { assertJsonBounds, refuseNesting, type JsonBounds } from "./validation/json-bounds.ts";
 export { compileSchema, type CompiledSchema } from "./validation/compile-schema.ts";
 export { editDistance, nearestName, findUnknownMembers, unknownMember } from "./spelling/spelling.ts";
 export { ConfigSchema, listSettings } from "./config/config-schema.ts";

@@ -197,24 +197,43 @@ test("two callers of one session id see their own calls, and a status line witho
 /** So many lists in one another. */
 const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
 
-test("a tool's input of many levels is passed on, or refused as the protocol does it", async () => {
-  const call = (levels: number): Readonly<Record<string, string>> => ({
-    "/v1/messages": `{"model":"auto","max_tokens":64,"messages":[{"role":"user","content":"Fix it"},{"role":"assistant","content":[{"type":"tool_use","id":"t1","name":"edit","input":{"a":${nested(levels)}}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"ok"}]}]}`,
-    "/v1/chat/completions": `{"model":"auto","messages":[{"role":"user","content":"Fix it","x":${nested(levels)}}],"tools":[{"type":"function","function":{"name":"edit","parameters":{"a":${nested(levels)}}}}]}`,
-    "/v1/responses": `{"model":"auto","input":[{"type":"message","role":"user","content":"Fix it"},{"type":"function_call","call_id":"c","name":"edit","arguments":"{}","x":${nested(levels)}}],"tools":[{"type":"function","name":"edit","parameters":{"a":${nested(levels)}}}]}`,
-  });
-  for (const levels of [500, 10_000, 100_000])
-    for (const [path, body] of Object.entries(call(levels))) {
-      const answer = await fetch(gateway.url + path, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body,
-      });
+const USE = (input: string): string =>
+  `{"model":"auto","max_tokens":64,"messages":[{"role":"user","content":"Fix it"},{"role":"assistant","content":[{"type":"tool_use","id":"t1","name":"edit","input":{"a":${input}}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"ok"}]}]}`;
+const DEEP: Readonly<Record<string, (value: string) => string>> = {
+  "/v1/messages": USE,
+  "/v1/messages/count_tokens": USE,
+  "/v1/chat/completions": (value) =>
+    `{"model":"auto","messages":[{"role":"user","content":"Fix it","x":${value}}],"tools":[{"type":"function","function":{"name":"edit","parameters":{"a":${value}}}}]}`,
+  "/v1/responses": (value) =>
+    `{"model":"auto","input":[{"type":"message","role":"user","content":"Fix it"},{"type":"function_call","call_id":"c","name":"edit","arguments":"{}","x":${value}}],"tools":[{"type":"function","name":"edit","parameters":{"a":${value}}}]}`,
+};
+for (const [path, bodyWith] of Object.entries(DEEP))
+  test(`${path}: a value of 490 levels is passed on, one of 500 and more is refused before it is parsed`, async () => {
+    for (const [levels, status] of [
+      [490, 200],
+      [500, 400],
+      [5_000, 400],
+      [10_000, 400],
+      [1_000_000, 400],
+    ] as const) {
+      const answer = await post(gateway, path, bodyWith(nested(levels)));
       const text = await answer.text();
-      assert.ok(
-        answer.status === 200 || (answer.status === 400 && text.includes('"error"')),
-        `${path} ${levels}: ${answer.status} ${text.slice(0, 200)}`,
-      );
-      if (levels < 1000) assert.notEqual(answer.headers.get("x-signalbox-routing"), "own_model", text);
+      assert.equal(answer.status, status, `${levels}: ${text.slice(0, 200)}`);
+      if (status === 200) assert.notEqual(answer.headers.get("x-signalbox-routing"), "own_model", text);
+      else
+        assert.match(
+          text,
+          /"error":\{.*is nested deeper than 500 levels\. Flatten it, or raise `limits\.nesting_max`/,
+        );
     }
+    // Brackets that never close are no JSON, which would be said if they had been parsed.
+    const open = await post(gateway, path, `{"model":"auto","messages":${"[".repeat(1_000_000)}`);
+    assert.match(await open.text(), /is nested deeper than 500 levels/);
+  });
+
+test("a body of more values than allowed is refused, and the part that holds them named", async () => {
+  const body = `{"model":"auto","messages":[${"[],".repeat(500_001)}[]]}`;
+  const answer = await post(gateway, "/v1/messages", body);
+  assert.equal(answer.status, 413);
+  assert.match(await answer.text(), /body\.messages: .* raise `limits\.values_max`/);
 });

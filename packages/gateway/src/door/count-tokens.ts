@@ -18,7 +18,7 @@ export async function countTokens(context: GatewayContext, exchange: Exchange): 
   const { request, response, protocol, path } = exchange;
   const { limits } = context.settings;
   try {
-    const { bytes, body } = await readBody(request, limits.bodyBytesMax);
+    const { bytes, body } = await readBody(request, limits);
     const named = typeof body["model"] === "string" ? body["model"] : "auto";
     const { headers } = request;
     const before = context.book.get(context.sessions.read(headers, body).key);

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
 
-import { isRecord, SignalboxError } from "@signalbox/contracts";
+import { assertJsonBounds, isRecord, SignalboxError } from "@signalbox/contracts";
 
 import type { Body } from "../protocols/protocol.ts";
+import type { GatewayLimits } from "../settings/settings.ts";
 import { decodeBody, isPlain } from "../upstreams/decode-body.ts";
 
 export interface ReadBody {
@@ -37,13 +38,18 @@ async function readBytes(request: IncomingMessage, bytesMax: number): Promise<Bu
 }
 
 /** @throws SignalboxError malformed_json, payload_too_large, unsupported_media_type */
-export async function readBody(request: IncomingMessage, bytesMax: number): Promise<ReadBody> {
+export async function readBody(
+  request: IncomingMessage,
+  { bodyBytesMax: bytesMax, json }: Pick<GatewayLimits, "bodyBytesMax" | "json">,
+): Promise<ReadBody> {
   const sent = await readBytes(request, bytesMax);
   const encoding = request.headers["content-encoding"];
   const bytes = isPlain(encoding) ? sent : await decodeBody(sent, encoding ?? "", bytesMax);
   if (bytes === "large") throw tooLarge(bytesMax);
   if (bytes === "broken")
     throw new SignalboxError("unsupported_media_type", "The body's content-encoding cannot be read.");
+  // Brackets without end cost the parser half a second before it refuses them.
+  assertJsonBounds(bytes, json);
   try {
     const body: unknown = JSON.parse(bytes.toString("utf8"));
     if (isRecord(body)) return { bytes, body };

@@ -106,7 +106,7 @@ async function serveRead(context: GatewayContext, { exchange, call, bytes }: Rea
 export async function serveCall(context: GatewayContext, exchange: Exchange): Promise<void> {
   const { request, protocol } = exchange;
   try {
-    const { bytes, body } = await readBody(request, context.settings.limits.bodyBytesMax);
+    const { bytes, body } = await readBody(request, context.settings.limits);
     const named = body["model"];
     if (typeof named !== "string" || named === "") {
       answerFault(exchange, { status: 400, message: "`model` is missing. Name a model, or `auto`." });

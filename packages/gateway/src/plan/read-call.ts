@@ -1,8 +1,6 @@
 // One call, read: which model it names, what it is for, which session it is of, and where its conversation stands.
 import type { IncomingHttpHeaders } from "node:http";
 
-import { SignalboxError } from "@signalbox/contracts";
-
 import { findEvidence, isSameTask } from "../evidence/find-evidence.ts";
 import type { Finding } from "../evidence/finding.ts";
 import type { Mark } from "../protocols/mark.ts";
@@ -42,17 +40,7 @@ function isOpen(steps: readonly Step[]): boolean {
   return result > answer && result > person;
 }
 
-/** @throws SignalboxError malformed_json where the body is nested so deeply that its values cannot be written as text */
 export function readCall(received: Received, sessions: SessionReader): Call {
-  try {
-    return read(received, sessions);
-  } catch (fault) {
-    if (!(fault instanceof RangeError)) throw fault;
-    throw new SignalboxError("malformed_json", "The body is nested too deeply to be read.");
-  }
-}
-
-function read(received: Received, sessions: SessionReader): Call {
   const { protocol, headers, body } = received;
   const steps = protocol.steps(body);
   const session = sessions.read(headers, body);

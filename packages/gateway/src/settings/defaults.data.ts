@@ -33,8 +33,18 @@ export const DEFAULT_DIALS = { dial: 8, hard_dial: 3 } as const;
 export const DEFAULT_PORT = 8788;
 export const DEFAULT_HOST = "127.0.0.1";
 
-/** Claude's own interface takes 32 MB; its clients wait ten minutes. */
-export const DEFAULT_LIMITS = { bodyMb: 32, firstByteS: 300, idleS: 300, pauseS: 30 } as const;
+/**
+ * Claude's own interface takes 32 MB; its clients wait ten minutes. Tools of agents are nested some twenty levels deep, and
+ * what a conversation of a million tokens holds are a few ten thousand values.
+ */
+export const DEFAULT_LIMITS = {
+  bodyMb: 32,
+  nestingMax: 500,
+  valuesMax: 500_000,
+  firstByteS: 300,
+  idleS: 300,
+  pauseS: 30,
+} as const;
 
 /** The rule that a call is decided by where neither file nor flags say it. The side calls are easy, so cost decides them. */
 export const ROLE_DEFAULTS = {

@@ -148,6 +148,11 @@ export function readSettings(sources: SettingsSources): GatewaySettings {
     escalation: file.escalate ?? "turn",
     limits: {
       bodyBytesMax: (limits.body_mb ?? DEFAULT_LIMITS.bodyMb) * 1024 * 1024,
+      json: {
+        nestingMax: limits.nesting_max ?? DEFAULT_LIMITS.nestingMax,
+        valuesMax: limits.values_max ?? DEFAULT_LIMITS.valuesMax,
+        settings: { nesting: "limits.nesting_max", values: "limits.values_max" },
+      },
       firstByteMs: (limits.first_byte_s ?? DEFAULT_LIMITS.firstByteS) * 1000,
       idleMs: (limits.idle_s ?? DEFAULT_LIMITS.idleS) * 1000,
       pauseMs: (limits.pause_s ?? DEFAULT_LIMITS.pauseS) * 1000,

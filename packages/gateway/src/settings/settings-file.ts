@@ -59,6 +59,8 @@ export const SettingsFileSchema = Type.Object(
       Type.Object(
         {
           body_mb: Type.Optional(Type.Number({ minimum: 0.001, maximum: 512 })),
+          nesting_max: Type.Optional(Type.Integer({ minimum: 8, maximum: 1_000 })),
+          values_max: Type.Optional(Type.Integer({ minimum: 1_000, maximum: 20_000_000 })),
           first_byte_s: seconds,
           idle_s: seconds,
           pause_s: seconds,

@@ -1,5 +1,5 @@
 // The settings that a gateway works with, once file and flags are read and checked. Keys are among them: never printed or sent.
-import type { CallRole, ProviderWire, Tradeoff } from "@signalbox/contracts";
+import type { CallRole, JsonBounds, ProviderWire, Tradeoff } from "@signalbox/contracts";
 
 import type { ProtocolName } from "../protocols/protocol.ts";
 
@@ -39,6 +39,8 @@ export type Escalation = (typeof ESCALATIONS)[number];
 export interface GatewayLimits {
   /** @unit bytes */
   readonly bodyBytesMax: number;
+  /** Looked at before a body is parsed. */
+  readonly json: JsonBounds;
   /** From the call of an upstream to its first byte. @unit milliseconds */
   readonly firstByteMs: number;
   /** Between two bytes of an answer. @unit milliseconds */

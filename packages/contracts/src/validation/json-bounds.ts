@@ -1,14 +1,16 @@
 // A look at the bytes of a JSON body before it is parsed: a body of brackets alone would cost the parser seconds and
 // hundreds of megabytes. Texts are skipped; only their ends matter.
-import { randomInt } from "node:crypto";
-
-import { SignalboxError } from "@signalbox/contracts";
+import { SignalboxError } from "../errors.ts";
 
 export interface JsonBounds {
   readonly nestingMax: number;
   /** Members and items of the whole document. */
   readonly valuesMax: number;
+  /** Names of both settings where a program has others than the service, for the advice of a refusal. */
+  readonly settings?: { readonly nesting: string; readonly values: string };
 }
+
+const SETTINGS = { nesting: "limits.nestingMax", values: "limits.valuesMax" };
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -25,13 +27,11 @@ for (const [sign, kind] of [
   ["}", CLOSER],
 ] as const)
   KINDS[sign.charCodeAt(0)] = kind;
-/** Below this the worst body costs the parser a few milliseconds. @unit bytes */
-const SMALL_BYTES = 16_384;
 /** Looked at one by one before the native search takes over: most texts of a document are short. @unit bytes */
 const NEAR_BYTES = 64;
 
 /** Index of the quote that ends the text which begins at `from`; the end of the body when none does. */
-function endOfText(bytes: Buffer, from: number): number {
+function endOfText(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length) {
     for (const nearEnd = Math.min(at + NEAR_BYTES, bytes.length); at < nearEnd; at += 1) {
@@ -49,16 +49,16 @@ function endOfText(bytes: Buffer, from: number): number {
   return bytes.length;
 }
 
-export function refuseNesting(nestingMax: number): never {
+export function refuseNesting({ nestingMax, settings = SETTINGS }: Omit<JsonBounds, "valuesMax">): never {
   const message = `is nested deeper than ${nestingMax} levels`;
-  const fix = "Flatten it, or raise `limits.nestingMax`.";
+  const fix = `Flatten it, or raise \`${settings.nesting}\`.`;
   const errors = [{ location: "body", message, fix }];
   throw new SignalboxError("malformed_json", `body: ${message}. ${fix}`, { errors });
 }
 
-function refuseValues(location: string, valuesMax: number): never {
+function refuseValues(location: string, { valuesMax, settings = SETTINGS }: JsonBounds): never {
   const message = `The body holds more than ${valuesMax} members and items; here is the one too many.`;
-  const fix = "Send fewer, or raise `limits.valuesMax`. Texts count once, however long they are.";
+  const fix = `Send fewer, or raise \`${settings.values}\`. Texts count once, however long they are.`;
   const errors = [{ location, message, fix }];
   throw new SignalboxError("payload_too_large", `${location}: ${message} ${fix}`, { errors });
 }
@@ -79,14 +79,14 @@ const VALUES_PER_NAME = 5;
 const NAME_BYTES_COMPARED = 64;
 const MARKS = 65_536;
 /** Differs between processes, so that nobody can choose names that are taken for one another. */
-const SEED = randomInt(2 ** 31);
+const SEED = crypto.getRandomValues(new Uint32Array(1))[0]!;
 
 /** Counts names by a mark for each; of 4,000 different ones about 120 share theirs. */
 class DifferentNames {
   count = 0;
   readonly #marks = new Uint8Array(MARKS);
 
-  add(bytes: Buffer, from: number, to: number): void {
+  add(bytes: Uint8Array, from: number, to: number): void {
     if (to - from > NAME_BYTES_COMPARED) {
       this.count += 1;
       return;
@@ -100,10 +100,10 @@ class DifferentNames {
   }
 }
 
-function refuseNames(location: string, namesMax: number): never {
+function refuseNames(location: string, { valuesMax, settings = SETTINGS }: JsonBounds): never {
+  const namesMax = valuesMax / VALUES_PER_NAME;
   const message = `The members of the body have more than ${namesMax} different names; here is the one too many.`;
-  const fix =
-    "Send what differs as texts in lists, or raise `limits.valuesMax`, a fifth of which they may be.";
+  const fix = `Send what differs as texts in lists, or raise \`${settings.values}\`, a fifth of which they may be.`;
   const errors = [{ location, message, fix }];
   throw new SignalboxError("payload_too_large", `${location}: ${message} ${fix}`, { errors });
 }
@@ -119,18 +119,18 @@ interface Member {
   name: readonly [from: number, to: number] | undefined;
 }
 
-function locationOf(bytes: Buffer, { name }: Member): string {
+function locationOf(bytes: Uint8Array, { name }: Member): string {
   if (name === undefined) return "body";
   const [from, to] = name;
-  return `body.${bytes.toString("utf8", from, Math.min(to, from + NAME_BYTES_SHOWN))}`;
+  return `body.${new TextDecoder().decode(bytes.subarray(from, Math.min(to, from + NAME_BYTES_SHOWN)))}`;
 }
 
 /**
- * Small bodies pass unseen. Whether the body is JSON at all is for the parser to say.
+ * Whether the body is JSON at all is for the parser to say.
  * @throws SignalboxError malformed_json where it is nested too deep, payload_too_large with the part that holds too much
  */
-export function assertJsonBounds(bytes: Buffer, { nestingMax, valuesMax }: JsonBounds): void {
-  if (bytes.length < SMALL_BYTES) return;
+export function assertJsonBounds(bytes: Uint8Array, bounds: JsonBounds): void {
+  const { nestingMax, valuesMax } = bounds;
   let depth = 0;
   let values = 0;
   let members = 0;
@@ -147,7 +147,7 @@ export function assertJsonBounds(bytes: Buffer, { nestingMax, valuesMax }: JsonB
       member.textTo = at;
     } else if (kind === NAMED) {
       names.add(bytes, member.textFrom, member.textTo);
-      if (names.count > namesMax) refuseNames(locationOf(bytes, member), namesMax);
+      if (names.count > namesMax) refuseNames(locationOf(bytes, member), bounds);
       if (depth !== 1) continue;
       member.name = [member.textFrom, member.textTo];
       members += 1;
@@ -156,8 +156,8 @@ export function assertJsonBounds(bytes: Buffer, { nestingMax, valuesMax }: JsonB
     else {
       values += 1;
       if (kind === OPENER) depth += 1;
-      if (depth > nestingMax) refuseNesting(nestingMax);
-      if (values > valuesMax) refuseValues(locationOf(bytes, member), valuesMax);
+      if (depth > nestingMax) refuseNesting(bounds);
+      if (values > valuesMax) refuseValues(locationOf(bytes, member), bounds);
     }
   }
 }
