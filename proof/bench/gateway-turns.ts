@@ -1,6 +1,6 @@
 // The processor time that the gateway adds to a turn of 50 KB, beside a bare pass-through of the same run, and what 500 open
-// streams take in memory. The provider runs in a process of its own: `node proof/bench/gateway-turns.ts` starts it.
-import { fork } from "node:child_process";
+// streams take in memory. Provider and contenders run in processes of their own, as they do in use, and each tells what it took.
+import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createServer, request } from "node:http";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -8,6 +8,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { createCatalog, readShippedArtefact } from "@signalbox/catalog";
+import { createRouter, loadRoutingModel } from "@signalbox/engine";
 import { createService, loadConfig, prepareFirstStart } from "@signalbox/server";
 
 import { createLocalDecider, type LocalDecider } from "../../packages/cli/src/gateway/deciders.ts";
@@ -63,8 +65,15 @@ function stepOf(turn: number): string {
   return bodyWith([{ role: "user", content: asked }, ...work.flat()]);
 }
 
+/** A process that answers calls, on its own side of the line. */
+interface Running {
+  readonly url: string;
+  /** Ends what its calls have left to do, so that no later round pays for it. */
+  readonly settle?: () => Promise<void>;
+}
+
 /** Connects both sides and reads nothing. */
-async function startBare(upstream: string): Promise<{ url: string; close: () => void }> {
+async function startBare(upstream: string): Promise<Running> {
   const server = createServer((asked, answer) => {
     const { method, headers, url = "" } = asked;
     const passed = request(upstream + url, { method: method ?? "POST", headers }, (got) => {
@@ -75,45 +84,114 @@ async function startBare(upstream: string): Promise<{ url: string; close: () => 
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+async function startProvider(): Promise<Running> {
+  const provider = await startFakeProvider((got) => {
+    // Calls that were kept would be copied by the collector for as long as the run lasts.
+    provider.got.length = 0;
+    return got.headers["x-held"] === undefined ? {} : { text: "held", until: new Promise(() => {}) };
+  });
+  return provider;
+}
+
+const ignore = (): Promise<void> => Promise.resolve();
+
+async function startEngine(upstream: string): Promise<Running> {
+  const router = createRouter({
+    model: loadRoutingModel(await readShippedArtefact()),
+    catalog: createCatalog(),
+  });
+  return openTestGateway({
+    upstream,
+    decide: (body) => Promise.resolve(router.select(body)),
+    report: ignore,
+  });
+}
+
+/** As `signalbox gateway` decides and reports: the service in this process, with its journal. */
+async function startService(upstream: string, reports: boolean): Promise<Running> {
+  const dataDir = mkdtempSync(join(tmpdir(), "signalbox-turns-"));
+  process.once("exit", () => {
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const flags = { "data-dir": dataDir, "log-level": "silent", "journal-sync": "normal" };
+  const service = await createService({ config: loadConfig({ file: undefined, env: {}, flags }) });
+  await service.app.http.ready();
+  await prepareFirstStart(service.context);
+  const decider = await createLocalDecider(service.context);
+  const decide: LocalDecider["decide"] = (body) => decider.decide(body);
+  const report: LocalDecider["report"] = reports ? (feedback) => decider.report(feedback) : ignore;
+  const { url } = await openTestGateway({ upstream, decide, report });
+  return { url, settle: () => decider.flush() };
+}
+
+const CONTENDERS: Readonly<Record<string, (upstream: string) => Promise<Running>>> = {
+  bare: startBare,
+  engine: startEngine,
+  "engine and journal": (upstream) => startService(upstream, false),
+  "all of signalbox gateway, reports too": (upstream) => startService(upstream, true),
+};
+
+/** Since the process began. @unit milliseconds of processor time */
+async function processorTime({ settle }: Running): Promise<number> {
+  await settle?.();
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+function megabytes(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().rss / 1024 / 1024;
+}
+
+/** In a process of its own: starts, and tells what was taken whenever it is asked. */
+async function serve(name: string, upstream: string): Promise<void> {
+  const running = await (CONTENDERS[name] ?? startProvider)(upstream);
+  process.on("disconnect", () => process.exit());
+  process.on("message", (what) => {
+    if (what === "memory") process.send?.(megabytes());
+    else void processorTime(running).then((ms) => process.send?.(ms));
+  });
+  process.send?.(running.url);
 }
 
 interface Contender {
   readonly url: string;
-  /** Ends what its calls have left to do, so that no other contender pays for it. */
-  readonly settle?: () => Promise<void>;
+  readonly ask: (what: "time" | "memory") => Promise<number>;
+  readonly child: ChildProcess;
+}
+
+async function start(name: string, upstream = ""): Promise<Contender> {
+  const child = fork(import.meta.filename, [name, upstream]);
+  const [url] = (await once(child, "message")) as [string];
+  const ask: Contender["ask"] = async (what) => {
+    child.send(what);
+    const [answer] = (await once(child, "message")) as [number];
+    return answer;
+  };
+  return { url, ask, child };
 }
 
 /** @unit milliseconds of processor time for a turn */
-async function timeTurns({ url, settle }: Contender, bodies: readonly string[]): Promise<number> {
-  const before = process.cpuUsage();
+async function timeTurns({ url, ask }: Contender, bodies: readonly string[]): Promise<number> {
+  const before = await ask("time");
   for (const body of bodies) await (await post({ url }, "/v1/messages", body)).arrayBuffer();
-  await settle?.();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000 / TURNS;
+  return ((await ask("time")) - before) / bodies.length;
 }
 
-const megabytes = (): number => {
-  globalThis.gc?.();
-  return process.memoryUsage().rss / 1024 / 1024;
-};
-
-async function openStreams(url: string): Promise<() => void> {
-  const controller = new AbortController();
+async function openStreams(url: string): Promise<void> {
   await Promise.all(
     Array.from({ length: STREAMS }, async (_, at) => {
       const answer = await fetch(`${url}/v1/messages`, {
         method: "POST",
         body: bodyOf(at),
         headers: { "x-held": "1" },
-        signal: controller.signal,
       });
       await answer.body?.getReader().read();
     }),
   );
-  return () => {
-    controller.abort();
-  };
 }
 
 const quantile = (values: readonly number[], share: number): number =>
@@ -122,13 +200,13 @@ const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 /** In turns, so that a loud minute is loud for all. */
 async function compare(
-  contenders: Readonly<Record<string, Contender>>,
+  contenders: ReadonlyMap<string, Contender>,
   kind: { readonly name: string; readonly bodyOf: (turn: number) => string },
 ): Promise<void> {
-  const times = new Map(Object.keys(contenders).map((name) => [name, [] as number[]]));
+  const times = new Map([...contenders.keys()].map((name) => [name, [] as number[]]));
   let from = 0;
   for (let round = -WARM_UP; round < ROUNDS; round += 1)
-    for (const [name, contender] of Object.entries(contenders)) {
+    for (const [name, contender] of contenders) {
       from += TURNS;
       const bodies = Array.from({ length: TURNS }, (_, turn) => kind.bodyOf(from + turn));
       const ms = await timeTurns(contender, bodies);
@@ -143,66 +221,23 @@ async function compare(
   }
 }
 
-/** As `signalbox gateway` decides and reports: the service in this process, with its journal. */
-async function openService(): Promise<{
-  readonly decider: LocalDecider;
-  readonly close: () => Promise<void>;
-}> {
-  const dataDir = mkdtempSync(join(tmpdir(), "signalbox-turns-"));
-  const flags = { "data-dir": dataDir, "log-level": "silent", "journal-sync": "normal" };
-  const service = await createService({ config: loadConfig({ file: undefined, env: {}, flags }) });
-  await service.app.http.ready();
-  await prepareFirstStart(service.context);
-  const decider = await createLocalDecider(service.context);
-  const close = async (): Promise<void> => {
-    await decider.flush();
-    await service.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  return { decider, close };
-}
-
 async function measure(): Promise<void> {
-  const child = fork(import.meta.filename, ["provider"]);
-  const [url] = (await once(child, "message")) as [string];
-  const gateway = await openTestGateway({ upstream: url });
-  const service = await openService();
-  const { decider } = service;
-  const decide: LocalDecider["decide"] = (body) => decider.decide(body);
-  const report: LocalDecider["report"] = (feedback) => decider.report(feedback);
-  const journalled = await openTestGateway({ upstream: url, decide });
-  const whole = await openTestGateway({ upstream: url, decide, report });
-  const bare = await startBare(url);
+  const provider = await start("provider");
+  const contenders = new Map<string, Contender>();
+  for (const name of Object.keys(CONTENDERS)) contenders.set(name, await start(name, provider.url));
   process.stdout.write(
     `processor time of a call; bytes of a new turn ${bodyOf(0).length}, of steps ${stepOf(0).length} to ${stepOf(TURNS - 1).length}; ${ROUNDS} rounds of ${TURNS} calls each\n`,
   );
-  const contenders = {
-    bare,
-    engine: gateway,
-    "engine and journal": journalled,
-    "all of signalbox gateway, reports too": { url: whole.url, settle: () => decider.flush() },
-  };
   await compare(contenders, { name: "new turn", bodyOf });
   await compare(contenders, { name: "steps of a session", bodyOf: stepOf });
-  const rest = megabytes();
-  const end = await openStreams(gateway.url);
-  const open = megabytes();
-  process.stdout.write(
-    `${STREAMS} streams: ${(open - rest).toFixed(0)} MB above rest, their clients included\n`,
-  );
-  end();
-  await gateway.close();
-  await journalled.close();
-  await whole.close();
-  await service.close();
-  bare.close();
-  child.kill();
+  const held = contenders.get("all of signalbox gateway, reports too");
+  const rest = (await held?.ask("memory")) ?? 0;
+  await openStreams(held?.url ?? "");
+  const open = (await held?.ask("memory")) ?? 0;
+  process.stdout.write(`${STREAMS} streams: ${(open - rest).toFixed(0)} MB above rest\n`);
+  for (const { child } of [...contenders.values(), provider]) child.disconnect();
   process.exit();
 }
 
-if (process.argv[2] === "provider") {
-  const provider = await startFakeProvider((got) =>
-    got.headers["x-held"] === undefined ? {} : { text: "held", until: new Promise(() => {}) },
-  );
-  process.send?.(provider.url);
-} else await measure();
+const [name, upstream = ""] = process.argv.slice(2);
+await (name === undefined ? measure() : serve(name, upstream));
