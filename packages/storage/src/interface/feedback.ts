@@ -127,7 +127,7 @@ export interface FeedbackRepository {
   ): Promise<readonly FeedbackRevision[]>;
   /** Newest change first. */
   list(input: AccountScope & PageInput): Promise<Page<Feedback>>;
-  /** Judgements in the order of change; withdrawn ones too, so that learners can undo. Reports of usage alone are none. */
+  /** Judgements in the order of change; withdrawn ones too, so that learners can undo. Reports of usage alone are left out. */
   listForLearning(
     input: AccountScope & PageInput & { readonly newestFirst?: boolean | undefined },
   ): Promise<Page<LearningRow>>;
