@@ -39,6 +39,15 @@ test("an early call that failed, and a page without one, ask as if nothing had b
   }
 });
 
+test("a fault that was answered early is asked for again, except that nobody is signed in", async () => {
+  const { calls, send } = asked();
+  const fetch = (status: number): Promise<Response> =>
+    withEarlyAnswers([early("/api/v1/auth/me", new Response("early", { status }))], send)(ME);
+  for (const status of [404, 409, 429, 500, 503]) assert.equal(await textOf(fetch(status)), "sent");
+  assert.equal(await textOf(fetch(401)), "early");
+  assert.equal(calls.length, 5);
+});
+
 test("a span that began moments earlier is the same, another span or another filter is not", async () => {
   const { calls, send } = asked();
   const asks = (query: string): string => `https://box.example/api/v1/overview?${query}`;

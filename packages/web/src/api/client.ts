@@ -26,6 +26,9 @@ function isSame(one: URL, other: URL): boolean {
   });
 }
 
+/** A fault may have passed by the time that the page asks: a router that was queued has its report then. */
+const isLasting = ({ ok, status }: Response): boolean => ok || status === 401;
+
 /**
  * Each early answer serves once, and soon: the next to ask wants to know how things are by then.
  * @param early what is under way; answers are taken out of it
@@ -38,7 +41,8 @@ export function withEarlyAnswers(early: EarlyAnswer[], send: Fetch, nowMs = () =
     const wanted = new URL(addressOf(input));
     const index = early.findIndex(({ url }) => isSame(new URL(url, wanted), wanted));
     const [found] = index === -1 ? [] : early.splice(index, 1);
-    return (await found?.answer) ?? send(input, init);
+    const answer = await found?.answer;
+    return answer !== undefined && isLasting(answer) ? answer : send(input, init);
   };
 }
 
