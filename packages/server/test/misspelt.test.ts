@@ -3,15 +3,19 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { createCatalog } from "@signalbox/catalog";
+import fc from "fast-check";
 import {
   DEFAULT_ACCOUNT_SETTINGS,
   READ_CANDIDATE_FIELDS,
   READ_FIELDS,
   SignalboxError,
+  type DryRunResult,
   type FieldError,
+  type Preference,
 } from "@signalbox/contracts";
 import { readSelectRequest } from "@signalbox/engine";
 
+import { fillAccount } from "./filled-account.ts";
 import { callRaw, EXAMPLE, keyOf } from "./select-client.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 
@@ -143,4 +147,83 @@ test("an account can make every request strict", async () => {
   const headers = { authorization: `Bearer ${key}` };
   const payload = JSON.stringify({ ...EXAMPLE, tradeof: "cost" });
   assert.equal((await callRaw(service, { headers, method: "POST", payload })).status, 422);
+});
+
+// What is said under the rules of a preference, over random accounts: each sentence is proved by what the engine then decides.
+
+const OWN = [
+  { name: "house-llama", provider: "our-rack", model: "tuned-7" },
+  { name: "house-mixture", provider: "our-rack", model: "tuned-9" },
+  { provider: "openai", model: "gpt-4o" },
+  { provider: "openai", model: "gpt-4o-mini" },
+  { provider: "anthropic", model: "claude-sonnet-4-5" },
+  { provider: "deepseek", model: "deepseek-chat" },
+  { provider: "google", model: "gemini-2.5-flash" },
+];
+const VALUES = {
+  label: ["house-*", "house-lama", "openai/gpt-4o", "openai/gpt-4*", "opnai/gpt-4o", "*mini", "nobody/*"],
+  provider: ["openai", "depseek", "deepseek", "our-rack", "our-rak", "anthropc", "nobody-at-all"],
+  model: ["tuned-7", "tuned-77", "gpt-4o-mni", "claude-sonnet-4-5", "*flash", "nothing-like-it"],
+} as const;
+
+const rule = fc
+  .record(
+    {
+      label: fc.constantFrom(...VALUES.label),
+      provider: fc.constantFrom(...VALUES.provider),
+      model: fc.constantFrom(...VALUES.model),
+    },
+    { requiredKeys: [] },
+  )
+  .filter((match) => Object.keys(match).length > 0);
+const offered = fc
+  .uniqueArray(fc.nat(OWN.length - 1), { minLength: 2, maxLength: 4 })
+  .map((positions) => positions.map((position) => OWN[position]));
+
+test("what is said under a rule is proved by banning: so many picks change, and a slip changes none", async () => {
+  let accounts = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(offered, { minLength: 4, maxLength: 8 }),
+      fc.array(rule, { minLength: 3, maxLength: 8 }),
+      async (calls, rules) => {
+        accounts += 1;
+        const { browser, key } = await fillAccount(service, `plover${accounts}`);
+        const { id } = await browser.post<Preference>("/preferences", { policy: {} }, 201);
+        const headers = { authorization: `Bearer ${key}` };
+        for (const [index, candidates] of calls.entries()) {
+          service.clock.ms += 1000;
+          const messages = `How many parcels are on lorry ${index}?`;
+          const body = { messages, llm_providers: candidates, preference_id: id, find_session: false };
+          const answer = await service.browser().call("POST", "/model-select", { headers, body });
+          assert.equal(answer.status, 200, answer.text);
+        }
+        const banned = (match: object): Promise<DryRunResult> =>
+          browser.post(`/preferences/${id}/dry-run`, { policy: { deny: [match] }, last_decisions: 200 });
+        for (const match of rules) {
+          const { rules: judged, changed, total, traffic } = await banned(match);
+          const [said] = judged;
+          assert.deepEqual([judged.length, total, traffic], [1, calls.length, "preference"]);
+          const words = `${JSON.stringify(match)}: ${JSON.stringify(said)}, ${changed} change`;
+          assert.equal(said?.location, "deny[0]");
+          // Those that the account had before stand under another preference; none of the names above fits them.
+          if (!Object.values(match).some((value) => value.includes("gpt-4")))
+            assert.equal(said.picks, changed, words);
+          const saved = await browser.call("POST", "/preferences", { body: { policy: { deny: [match] } } });
+          assert.equal(saved.status, said.fault === null ? 201 : 422, words);
+          if (said.fault === null) continue;
+          assert.equal(changed, 0, words);
+          if (said.meant === null) continue;
+          const slip = Object.entries(match).find(([place]) => said.fault?.startsWith(`No ${place} `));
+          assert.ok(slip !== undefined, words);
+          const mended = await banned({ ...match, [slip[0]]: said.meant });
+          assert.ok(saved.text.includes(`Did you mean \`${said.meant}\``), words);
+          if (mended.rules[0]?.fault !== null) continue;
+          assert.equal(said.meant_picks, mended.rules[0]?.picks, words);
+          if (!said.meant.includes("gpt-4")) assert.equal(said.meant_picks, mended.changed, words);
+        }
+      },
+    ),
+    { numRuns: 8 },
+  );
 });

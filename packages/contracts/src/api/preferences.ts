@@ -84,7 +84,8 @@ export const DryRunSchema = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: DRY_RUN_MAX,
-      description: "Decide the last N journalled decisions again, from their stored features.",
+      description:
+        "Decide the last N journalled decisions of this preference again, from their stored features; those of the whole account where it has made none.",
     }),
   ),
 });
@@ -107,6 +108,20 @@ const DryRunTotalsSchema = Type.Object({
   unserved: Type.Integer({ description: "Decisions for which a strict policy finds no candidate." }),
 });
 
+const RuleJudgementSchema = Type.Object({
+  location: Type.String({ description: "`deny[0]`, `field_rules[1].prefer`." }),
+  picks: OrNull(
+    Type.Integer(),
+    "Picks of the last 30 days that the rule speaks of. Null for a rule with a condition on attributes or tags, which are not counted.",
+  ),
+  fault: OrNull(Type.String(), "Set where nothing that is known matches the rule."),
+  meant: OrNull(Type.String(), "The name that was probably meant."),
+  meant_picks: OrNull(
+    Type.Integer(),
+    "Picks of the last 30 days that the rule would speak of with that name.",
+  ),
+});
+
 export const DryRunResultSchema = Type.Object(
   {
     current_version: VersionSchema,
@@ -124,6 +139,12 @@ export const DryRunResultSchema = Type.Object(
       }),
     ),
     skipped: Type.Integer({ description: "Journalled decisions that could not be decided again." }),
+    traffic: Type.Union([Type.Literal("preference"), Type.Literal("account")], {
+      description: "Whose journalled decisions were decided again.",
+    }),
+    rules: Type.Array(RuleJudgementSchema, {
+      description: "Every rule of `allow`, `deny` and `field_rules` of the policy that was tried.",
+    }),
   },
   { $id: "DryRunResult" },
 );

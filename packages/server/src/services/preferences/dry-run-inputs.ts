@@ -6,6 +6,7 @@ import {
   readKeptTags,
   SignalboxError,
   type DryRun,
+  type DryRunResult,
   type FieldError,
   type PreferencePolicy,
 } from "@signalbox/contracts";
@@ -44,6 +45,7 @@ interface DryRunCases {
   readonly cases: readonly DryRunCase[];
   /** Journalled decisions that another artefact made, or that kept no encoding. */
   readonly skipped: number;
+  readonly traffic: DryRunResult["traffic"];
 }
 
 const SKIM_FACTOR = 5;
@@ -108,13 +110,14 @@ export function journalledCase(
 async function journalledCases(
   context: ServiceContext,
   state: AccountState,
-  wanted: number,
-): Promise<DryRunCases> {
+  { wanted, preferenceId }: { readonly wanted: number; readonly preferenceId?: string },
+): Promise<Omit<DryRunCases, "traffic">> {
   const { accountId } = state;
   const cases: DryRunCase[] = [];
   let skipped = 0;
   const limit = wanted * SKIM_FACTOR;
-  for await (const row of context.storage.decisions.stream({ accountId, limit, newestFirst: true })) {
+  const newest = { accountId, limit, newestFirst: true, ...(preferenceId !== undefined && { preferenceId }) };
+  for await (const row of context.storage.decisions.stream(newest)) {
     const found = journalledCase(context, state, row);
     if (found === undefined) skipped += 1;
     else cases.push(found);
@@ -127,7 +130,7 @@ async function journalledCases(
 export async function readDryRunCases(
   context: ServiceContext,
   state: AccountState,
-  input: DryRun,
+  input: DryRun & { readonly id: string },
 ): Promise<DryRunCases> {
   const own: DryRunCase[] = [];
   for (const [index, wire] of (input.conversations ?? []).entries())
@@ -136,7 +139,10 @@ export async function readDryRunCases(
     } catch (fault) {
       throw fault instanceof SignalboxError ? relocate(fault, index) : fault;
     }
-  if (input.last_decisions === undefined) return { cases: own, skipped: 0 };
-  const { cases, skipped } = await journalledCases(context, state, input.last_decisions);
-  return { cases: [...own, ...cases], skipped };
+  const { id: preferenceId, last_decisions: wanted } = input;
+  if (wanted === undefined) return { cases: own, skipped: 0, traffic: "preference" };
+  const made = await journalledCases(context, state, { wanted, preferenceId });
+  const isUnused = made.cases.length === 0 && made.skipped === 0;
+  const { cases, skipped } = isUnused ? await journalledCases(context, state, { wanted }) : made;
+  return { cases: [...own, ...cases], skipped, traffic: isUnused ? "account" : "preference" };
 }

@@ -15,6 +15,7 @@ import { createGiveWay } from "../give-way.ts";
 import { assertPolicy } from "./check-policy.ts";
 import { loadSide, readDryRunCases, type DryRunCase, type PolicySide } from "./dry-run-inputs.ts";
 import { findPreference } from "./preferences.ts";
+import { judgeRules } from "./unknown-names.ts";
 
 const UNSERVED = { label: null, success: null, usd: null, seconds: null, degraded: true } as const;
 
@@ -91,7 +92,7 @@ export async function dryRunPreference(
   const isTextAllowed = context.config.retention.allowText;
   await assertPolicy(context.storage, { accountId, policy: proposed, isTextAllowed });
   const state = await context.accounts.get(accountId);
-  const { cases, skipped } = await readDryRunCases(context, state, input);
+  const { cases, skipped, traffic } = await readDryRunCases(context, state, input);
   const items = await compare(cases, {
     current: await loadSide(context, state, preference.policy),
     proposed: await loadSide(context, state, proposed),
@@ -104,5 +105,7 @@ export async function dryRunPreference(
     proposed: totalsOf(items.map((item) => item.proposed)),
     items,
     skipped,
+    traffic,
+    rules: await judgeRules(context, accountId, proposed),
   };
 }

@@ -12,29 +12,34 @@ import { SelectField } from "../../components/choice.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { decimal, percent, seconds, signedPercent, usd } from "../../lib/format.ts";
-import { withoutBlankRules } from "./policy-edit.ts";
+import { hasBlankRules, withoutBlankRules } from "./policy-edit.ts";
 import { useDebounced } from "../../lib/hooks.ts";
 
-interface Props {
-  readonly preferenceId: string;
-  readonly policy: PreferencePolicy;
-}
-
 const COUNTS = ["20", "50", "200"] as const;
-const OPTIONS = COUNTS.map((value) => ({ value, label: `last ${value} decisions` }));
+const OPTIONS = COUNTS.map((value) => ({ value, label: `its last ${value} decisions` }));
 const REST_MS = 350;
 const SHOWN_MAX = 12;
 
-export function DryRunPanel(props: Props): ReactNode {
+/** The draft as it was when the typing last paused, tried on the newest decisions. */
+export function useDryRun(preferenceId: string, draft: PreferencePolicy) {
   const [last, setLast] = useState<(typeof COUNTS)[number]>("50");
-  const policy = withoutBlankRules(useDebounced(props.policy, REST_MS));
+  const tried = useDebounced(draft, REST_MS);
+  const policy = withoutBlankRules(tried);
   const run = useQuery({
-    queryKey: PREFERENCE_KEYS.dryRun(props.preferenceId, policy, last),
+    queryKey: PREFERENCE_KEYS.dryRun(preferenceId, policy, last),
     queryFn: ({ signal }) =>
-      signalbox.preferences.dryRun(props.preferenceId, { policy, last_decisions: Number(last) }, { signal }),
+      signalbox.preferences.dryRun(preferenceId, { policy, last_decisions: Number(last) }, { signal }),
     placeholderData: keepPreviousData,
     retry: false,
   });
+  // Rules are numbered without those that are still empty, so theirs are said only while there are none.
+  const rules = run.isPlaceholderData || hasBlankRules(tried) ? [] : (run.data?.rules ?? []);
+  return { run, rules, last, setLast };
+}
+
+type Dry = ReturnType<typeof useDryRun>;
+
+export function DryRunPanel({ run, last, setLast }: Dry): ReactNode {
   return (
     <aside className="stack-4 beside" aria-label="What would change">
       <Panel
@@ -71,6 +76,11 @@ function Result({ result }: { readonly result: DryRunResult }): ReactNode {
         picks change{result.changed === 0 ? "." : `, spend ${signedPercent(spend, 1)}.`}
         {result.skipped > 0 ? ` ${result.skipped} could not be decided again.` : ""}
       </p>
+      {result.traffic === "preference" ? null : (
+        <p className="soft">
+          This preference has decided nothing yet: these are decisions of the whole account.
+        </p>
+      )}
       <table className="table table-tight">
         <thead>
           <tr>

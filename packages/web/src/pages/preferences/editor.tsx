@@ -23,13 +23,13 @@ import { TryDrawer } from "../replays/try-drawer.tsx";
 import { ALL_TRAFFIC } from "../replays/try-scope.tsx";
 import type { Scope } from "../replays/try-scope.tsx";
 import { useTrying } from "../replays/use-trying.ts";
-import { DryRunPanel } from "./dry-run-panel.tsx";
+import { DryRunPanel, useDryRun } from "./dry-run-panel.tsx";
 import { LimitsFields } from "./limits-fields.tsx";
 import { ObjectiveFields } from "./objective-fields.tsx";
 import { hasBlankRules, withoutBlankRules, isUnmatched, useSuggestedRule } from "./policy-edit.ts";
 import type { Edited } from "./policy-edit.ts";
 import { draftWords, useKeptDraft, usePreferenceDraft } from "./use-kept-draft.ts";
-import { RulesFields } from "./rules-fields.tsx";
+import { RulesFields, Unmatched } from "./rules-fields.tsx";
 
 export function Editor({ preference }: { readonly preference: Preference }): ReactNode {
   const kept = usePreferenceDraft(preference.id);
@@ -47,6 +47,7 @@ function EditorForm({ preference, kept }: FormProps): ReactNode {
   const { name, policy } = edited;
   useSuggestedRule((deny) => change({ ...policy, deny: [...(policy.deny ?? []), deny] }));
   const [isBlankShown, setIsBlankShown] = useState(false);
+  const dry = useDryRun(preference.id, policy);
   const { canWrite } = useRights();
   const [, setIsTrying] = useTrying();
   const { save, reload } = useSave(preference, draft.discard);
@@ -70,7 +71,13 @@ function EditorForm({ preference, kept }: FormProps): ReactNode {
           />
           <ObjectiveFields policy={policy} onChange={change} />
         </Panel>
-        <RulesFields policy={policy} error={save.error} onChange={change} isBlankShown={isBlankShown} />
+        <RulesFields
+          policy={policy}
+          error={save.error}
+          judged={dry.rules}
+          onChange={change}
+          isBlankShown={isBlankShown}
+        />
         <LimitsFields preferenceId={preference.id} policy={policy} error={save.error} onChange={change} />
         <SaveFault
           error={save.error}
@@ -94,7 +101,7 @@ function EditorForm({ preference, kept }: FormProps): ReactNode {
           </span>
         </div>
       </div>
-      <DryRunPanel preferenceId={preference.id} policy={policy} />
+      <DryRunPanel {...dry} />
       <Trying preference={preference} edited={edited} onSaved={draft.discard} />
     </form>
   );
@@ -161,7 +168,7 @@ interface FaultProps {
 /** A conflict means that somebody saved meanwhile: load theirs, keep mine, show the difference. */
 function SaveFault(props: FaultProps): ReactNode {
   const isConflict = props.error instanceof SignalboxApiError && props.error.status === 409;
-  if (isUnmatched(props.error)) return <Unmatched onSaveAll={props.onSaveAll} />;
+  if (isUnmatched(props.error)) return <Unmatched where="It is marked above." onSaveAll={props.onSaveAll} />;
   if (!isConflict) return <FormError error={props.error} />;
   return (
     <Panel
@@ -177,19 +184,5 @@ function SaveFault(props: FaultProps): ReactNode {
       </p>
       <DiffView before={stableJson(props.before)} after={stableJson(props.after)} />
     </Panel>
-  );
-}
-
-function Unmatched({ onSaveAll }: Pick<FaultProps, "onSaveAll">): ReactNode {
-  return (
-    <div className="banner" data-tone="caution" role="alert">
-      <div>
-        <strong>Nothing is saved yet.</strong> A rule matches none of your candidates and no model of the
-        catalogue, so it would do nothing. It is marked above.
-      </div>
-      <Button size="small" onClick={onSaveAll}>
-        It is meant: save all the same
-      </Button>
-    </div>
   );
 }

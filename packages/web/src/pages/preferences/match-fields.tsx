@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { formatAttribute, parseAttribute } from "./policy-words.ts";
 import { SelectField } from "../../components/choice.tsx";
 import { TextField } from "../../components/field.tsx";
+import type { RuleWords } from "./policy-edit.ts";
 
 // Editing one match of a rule. A match may state several members, and every one must fit; members that the form does not
 // know, because a newer service or another program wrote them, stay as they are.
@@ -50,15 +51,15 @@ const PLACEHOLDERS: Readonly<Record<MatchMember, string>> = {
 interface Props {
   readonly match: CandidateMatch;
   readonly onChange: (match: CandidateMatch) => void;
-  readonly error?: string | undefined;
+  readonly words: RuleWords;
 }
 
 /** One line for each member that the match states; all of them must fit. */
-export function MatchFields({ match, onChange, error }: Props): ReactNode {
+export function MatchFields({ match, onChange, words }: Props): ReactNode {
   const stated = statedMembers(match);
   return (
     <div className="matches">
-      {stated.map((member) => (
+      {stated.map((member, index) => (
         <div key={member} className="match">
           <SelectField
             label="Matched by"
@@ -75,7 +76,7 @@ export function MatchFields({ match, onChange, error }: Props): ReactNode {
             placeholder={PLACEHOLDERS[member]}
             value={memberText(match, member)}
             maxLength={256}
-            error={error}
+            {...(index === stated.length - 1 && words)}
             onChange={(text) => onChange(withMemberText(match, member, text))}
           />
         </div>

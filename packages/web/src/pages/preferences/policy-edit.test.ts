@@ -5,7 +5,8 @@ import fc from "fast-check";
 
 import { formatAttribute, parseAttribute, objectiveWords, policyWords } from "./policy-words.ts";
 import { withMember } from "../../lib/values.ts";
-import { rebase, withoutBlankRules } from "./policy-edit.ts";
+import { rebase, ruleWords, withoutBlankRules } from "./policy-edit.ts";
+import type { JudgedRule } from "./policy-edit.ts";
 import { loadTsx } from "../../../test/support/load-tsx.ts";
 import type * as WeightLevers from "./weight-levers.tsx";
 
@@ -79,4 +80,38 @@ test("edits lie on top of what was saved meanwhile, and undo none of it", () => 
   });
   assert.deepEqual(rebase(base, base, current), current);
   assert.deepEqual(rebase(base, edited, base), edited);
+});
+
+const picks = fc.option(fc.nat(5_000_000));
+const judgements = fc
+  .array(
+    fc.record({
+      picks,
+      fault: fc.option(fc.constant("No provider of the catalogue matches it.")),
+      meant: fc.option(fc.constantFrom("deepseek", "openai/gpt-4o", "שלום")),
+      meant_picks: picks,
+    }),
+    { maxLength: 6 },
+  )
+  .map((all): JudgedRule[] => all.map((one, index) => ({ ...one, location: `deny[${index}]` })));
+
+test("the words under a rule are those of its own judgement, with its name and its number, and nothing that is not known", () => {
+  const numberIn = (words: string): number | null => {
+    const found = /([\d,]+) picks? in 30 days/.exec(words)?.[1];
+    return found === undefined ? null : Number(found.replaceAll(",", ""));
+  };
+  fc.assert(
+    fc.property(judgements, fc.nat(7), (judged, index) => {
+      const one = judged[index];
+      const { error = "", hint = "" } = ruleWords(`deny[${index}]`, judged, undefined);
+      assert.ok(error === "" || hint === "");
+      if (one === undefined) assert.equal(error + hint, "");
+      else if (one.fault === null) assert.deepEqual([error, numberIn(hint)], ["", one.picks]);
+      else {
+        assert.ok(error.startsWith(one.fault));
+        assert.equal(/“(.*)”/.exec(error)?.[1] ?? null, one.meant);
+        assert.equal(numberIn(error), one.meant === null ? null : one.meant_picks);
+      }
+    }),
+  );
 });

@@ -1,8 +1,9 @@
-import type { CandidateRule, PreferencePolicy } from "@signalbox/sdk";
+import type { CandidateRule, DryRunResult, PreferencePolicy } from "@signalbox/sdk";
 import { SignalboxApiError } from "@signalbox/sdk";
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useSearch } from "wouter";
 import { stableJson } from "../../lib/diff.ts";
+import { counted } from "../../lib/format.ts";
 import { readTags } from "../../lib/tags.ts";
 
 export const toNumber = (typed: string): number | undefined => (typed === "" ? undefined : Number(typed));
@@ -60,8 +61,6 @@ export function rebase(base: Edited, edited: Edited, current: Edited): Edited {
 }
 
 // Rules that match nothing: the service refuses them unless their author says that they are meant.
-type RuleList = "allow" | "deny";
-
 const faultsOf = (error: unknown) => (error instanceof SignalboxApiError ? error.errors : []);
 
 /** Whether all that is wrong is that rules match nothing, which may be meant. */
@@ -70,14 +69,37 @@ export function isUnmatched(error: unknown): boolean {
   return faults.length > 0 && faults.every(({ fix }) => fix.includes("unknown_ok"));
 }
 
-/** The fault of one rule, in the words of the page; undefined where nothing is. */
-export function ruleFault(error: unknown, list: RuleList, index: number): string | undefined {
-  const place = `body.policy.${list}[${index}]`;
-  const fault = faultsOf(error).find(({ location }) => location.startsWith(place));
-  if (fault === undefined) return undefined;
-  const meant = /^Did you mean `([^`]+)`\?/.exec(fault.fix)?.[1];
-  if (!fault.fix.includes("unknown_ok")) return `${fault.message} ${fault.fix}`;
-  return meant === undefined ? fault.message : `${fault.message} Did you mean “${meant}”?`;
+export type JudgedRule = DryRunResult["rules"][number];
+
+const picksWords = (picks: number): string => `${counted(picks, "pick")} in 30 days`;
+
+/** "No provider ... matches it. Did you mean “deepseek”? 603 picks in 30 days." */
+function slipWords(message: string, meant: string | null | undefined, picks: number | null): string {
+  if (meant === undefined || meant === null) return message;
+  return `${message} Did you mean “${meant}”?${picks === null ? "" : ` ${picksWords(picks)}.`}`;
+}
+
+export interface RuleWords {
+  readonly error?: string;
+  readonly hint?: string;
+}
+
+/**
+ * The words under one rule: that nothing matches it, what saving refused, else the picks that it speaks of.
+ * @param place where it stands below the policy: `deny[0]`
+ */
+export function ruleWords(place: string, judged: readonly JudgedRule[], error: unknown): RuleWords {
+  const found = judged.find(({ location }) => location === place);
+  if (found !== undefined && found.fault !== null)
+    return { error: slipWords(found.fault, found.meant, found.meant_picks) };
+  const refused = faultsOf(error).find(({ location }) => location.startsWith(`body.policy.${place}`));
+  if (refused !== undefined) {
+    const meant = /^Did you mean `([^`]+)`\?/.exec(refused.fix)?.[1];
+    const isSlip = refused.fix.includes("unknown_ok");
+    return { error: isSlip ? slipWords(refused.message, meant, null) : `${refused.message} ${refused.fix}` };
+  }
+  const picks = found?.picks ?? null;
+  return picks === null ? {} : { hint: `Speaks of ${picksWords(picks)}.` };
 }
 
 // A rule that another page suggests, in the address: `?deny=openai/gpt-4o&when=region%3Deu`. It is added to the draft once; what

@@ -8,13 +8,16 @@ import { FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { withMember } from "../../lib/values.ts";
 import { MatchFields } from "./match-fields.tsx";
-import { isUnmatched, ruleFault, saysSomething, toNumber } from "./policy-edit.ts";
+import { isUnmatched, ruleWords, saysSomething, toNumber } from "./policy-edit.ts";
+import type { JudgedRule, RuleWords } from "./policy-edit.ts";
 import { RULE_FIELDS } from "./rule-fields.data.ts";
 import { WhenFields, withWhen } from "./when-fields.tsx";
 
 interface Props {
   readonly policy: PreferencePolicy;
   readonly error: unknown;
+  /** Each rule as the dry run judged it. */
+  readonly judged: readonly JudgedRule[];
   readonly onChange: (policy: PreferencePolicy) => void;
   /** Saving was tried with rows that are still empty: each of them says so. */
   readonly isBlankShown: boolean;
@@ -22,14 +25,14 @@ interface Props {
 
 const BLANK_FAULT = "Fill this rule in, or remove it.";
 
-const blankFault = (match: CandidateMatch, isShown: boolean): string | undefined =>
-  isShown && !saysSomething(match) ? BLANK_FAULT : undefined;
+const wordsUnder = (match: CandidateMatch, isBlankShown: boolean, words: RuleWords): RuleWords =>
+  isBlankShown && !saysSomething(match) ? { error: BLANK_FAULT } : words;
 
 const BLANK: CandidateMatch = { label: "" };
 const BLANK_FIELD_RULE: FieldRule = { field: "software", prefer: BLANK, bonus: 0.05 };
 const emptyToAbsent = <T,>(list: T[]): T[] | undefined => (list.length === 0 ? undefined : list);
 
-export function RulesFields({ policy, error, onChange, isBlankShown }: Props): ReactNode {
+export function RulesFields({ policy, error, judged, onChange, isBlankShown }: Props): ReactNode {
   const fieldRules = policy.field_rules ?? [];
   const setFieldRules = (rules: FieldRule[]): void =>
     onChange(withMember(policy, "field_rules", emptyToAbsent(rules)));
@@ -37,7 +40,7 @@ export function RulesFields({ policy, error, onChange, isBlankShown }: Props): R
     <Panel title="Rules">
       <MatchList
         title="Only these candidates"
-        faultAt={(index) => ruleFault(error, "allow", index)}
+        wordsAt={(index) => ruleWords(`allow[${index}]`, judged, error)}
         hint="With none, every candidate of the request may be picked."
         matches={policy.allow ?? []}
         isBlankShown={isBlankShown}
@@ -45,7 +48,7 @@ export function RulesFields({ policy, error, onChange, isBlankShown }: Props): R
       />
       <MatchList
         title="Never these"
-        faultAt={(index) => ruleFault(error, "deny", index)}
+        wordsAt={(index) => ruleWords(`deny[${index}]`, judged, error)}
         hint="Beats the list above."
         matches={policy.deny ?? []}
         isBlankShown={isBlankShown}
@@ -57,7 +60,11 @@ export function RulesFields({ policy, error, onChange, isBlankShown }: Props): R
           <FieldRuleRow
             key={index}
             rule={rule}
-            isBlankShown={isBlankShown}
+            words={wordsUnder(
+              rule.prefer,
+              isBlankShown,
+              ruleWords(`field_rules[${index}].prefer`, judged, error),
+            )}
             onChange={(next) => setFieldRules(fieldRules.with(index, next))}
             onRemove={() => setFieldRules(fieldRules.toSpliced(index, 1))}
           />
@@ -79,7 +86,7 @@ interface MatchListProps {
   readonly hint: string;
   readonly matches: readonly CandidateRule[];
   readonly isBlankShown: boolean;
-  readonly faultAt: (index: number) => string | undefined;
+  readonly wordsAt: (index: number) => RuleWords;
   readonly onChange: (matches: CandidateRule[]) => void;
 }
 
@@ -92,7 +99,7 @@ function MatchList(props: MatchListProps): ReactNode {
         <div key={index} className="rule">
           <MatchFields
             match={match}
-            error={blankFault(match, props.isBlankShown) ?? props.faultAt(index)}
+            words={wordsUnder(match, props.isBlankShown, props.wordsAt(index))}
             onChange={(next) => onChange(matches.with(index, next))}
           />
           <WhenFields
@@ -147,20 +154,16 @@ function RuleFieldChoice({ value, onChange }: RuleFieldChoiceProps): ReactNode {
 
 interface FieldRuleProps {
   readonly rule: FieldRule;
-  readonly isBlankShown: boolean;
+  readonly words: RuleWords;
   readonly onChange: (rule: FieldRule) => void;
   readonly onRemove: () => void;
 }
 
-function FieldRuleRow({ rule, onChange, onRemove, isBlankShown }: FieldRuleProps): ReactNode {
+function FieldRuleRow({ rule, words, onChange, onRemove }: FieldRuleProps): ReactNode {
   return (
     <div className="rule rule-wide">
       <RuleFieldChoice value={rule.field} onChange={(field) => onChange({ ...rule, field })} />
-      <MatchFields
-        match={rule.prefer}
-        error={blankFault(rule.prefer, isBlankShown)}
-        onChange={(prefer) => onChange({ ...rule, prefer })}
-      />
+      <MatchFields match={rule.prefer} words={words} onChange={(prefer) => onChange({ ...rule, prefer })} />
       <WhenFields when={rule.when} onChange={(when) => onChange(withWhen(rule, when))} />
       <NumberField
         label="Bonus"
@@ -173,6 +176,28 @@ function FieldRuleRow({ rule, onChange, onRemove, isBlankShown }: FieldRuleProps
       />
       <Button kind="quiet" label={`Remove the rule for ${rule.field}`} onClick={onRemove}>
         ✕
+      </Button>
+    </div>
+  );
+}
+
+interface UnmatchedProps {
+  /** Says where the rule is to be found. */
+  readonly where: string;
+  /** Saves rules that match nothing, too. */
+  readonly onSaveAll: () => void;
+}
+
+/** The question before a rule that matches nothing is saved. */
+export function Unmatched({ where, onSaveAll }: UnmatchedProps): ReactNode {
+  return (
+    <div className="banner" data-tone="caution" role="alert">
+      <div>
+        <strong>Nothing is saved yet.</strong> A rule matches none of your candidates and no model of the
+        catalogue, so it would do nothing. {where}
+      </div>
+      <Button size="small" onClick={onSaveAll}>
+        It is meant: save all the same
       </Button>
     </div>
   );

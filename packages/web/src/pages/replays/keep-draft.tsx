@@ -1,7 +1,7 @@
 // The ways to keep a draft once it was tried: a version, a shadow, or a tenth of the traffic.
 import type { Preference, PreferencePolicy } from "@signalbox/sdk";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 
@@ -13,6 +13,8 @@ import { FormError } from "../../components/form-error.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { withMember } from "../../lib/values.ts";
 import { useRights } from "../../session/session.ts";
+import { isUnmatched } from "../preferences/policy-edit.ts";
+import { Unmatched } from "../preferences/rules-fields.tsx";
 import type { Draft } from "./try-drawer.tsx";
 
 const SHARE = 0.1;
@@ -26,6 +28,11 @@ interface Props {
 
 type Way = "save" | "shadow" | "start";
 
+/** Rules that match nothing are kept, too. */
+interface Meant {
+  readonly unknown_ok?: true;
+}
+
 /** The draft alone: neither the experiment nor the shadow of what it is tried against. */
 function standalone(policy: PreferencePolicy): PreferencePolicy {
   const { experiment: _experiment, shadow_preference_id: _shadow, ...rest } = policy;
@@ -37,26 +44,28 @@ function useKeep({ draft, base, onSaved }: Props) {
   const [, navigate] = useLocation();
   // Made once, however often the second step has to be repeated.
   const made = useRef<Preference>(undefined);
-  const makeOwn = async (): Promise<Preference> => {
+  const makeOwn = async (meant: Meant): Promise<Preference> => {
     made.current ??= await signalbox.preferences.create({
       name: `${draft.name.slice(0, NAME_CHARS_MAX - 8)} (draft)`,
       policy: standalone(draft.policy),
+      ...meant,
     });
     return made.current;
   };
-  const update = (preference: Preference, policy: PreferencePolicy): Promise<Preference> =>
-    signalbox.preferences.update(preference.id, { policy, expected_version: preference.version });
-  const keep = async (way: Way): Promise<string> => {
+  const update = (preference: Preference, policy: PreferencePolicy, meant: Meant = {}): Promise<Preference> =>
+    signalbox.preferences.update(preference.id, { policy, expected_version: preference.version, ...meant });
+  const keep = async (way: Way, isUnmatchedMeant?: boolean): Promise<string> => {
+    const meant: Meant = isUnmatchedMeant === true ? { unknown_ok: true } : {};
     if (base === undefined) {
-      const own = await makeOwn();
+      const own = await makeOwn(meant);
       return `/preferences/${own.id}`;
     }
     if (way === "save") {
-      const { version } = await update(base, draft.policy);
+      const { version } = await update(base, draft.policy, meant);
       showToast(`Version ${version} is in force.`);
       return `/preferences/${base.id}`;
     }
-    const { id } = await makeOwn();
+    const { id } = await makeOwn(meant);
     if (way === "shadow") {
       await update(base, withMember(base.policy, "shadow_preference_id", id));
       showToast("It decides beside the version in force from now on, and answers nobody.");
@@ -78,15 +87,24 @@ function useKeep({ draft, base, onSaved }: Props) {
 export function KeepDraft(props: Props): ReactNode {
   const { canWrite } = useRights();
   const keep = useKeep(props);
+  const [asked, setAsked] = useState<Way>("save");
   if (!canWrite) return <span className="hint">Your role may try, but not change.</span>;
+  const press = (way: Way): void => {
+    setAsked(way);
+    keep.run(way);
+  };
   const button = (way: Way, label: string): ReactNode => (
-    <Button kind={way === "save" ? "primary" : "plain"} isBusy={keep.isBusy} onClick={() => keep.run(way)}>
+    <Button kind={way === "save" ? "primary" : "plain"} isBusy={keep.isBusy} onClick={() => press(way)}>
       {label}
     </Button>
   );
   return (
     <>
-      <FormError error={keep.error} />
+      {isUnmatched(keep.error) ? (
+        <Unmatched where="The editor marks it." onSaveAll={() => keep.run(asked, true)} />
+      ) : (
+        <FormError error={keep.error} />
+      )}
       {props.base === undefined ? (
         button("save", "Save as a preference")
       ) : (
