@@ -19,6 +19,7 @@ import { Skeleton } from "../../components/states.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { stableJson } from "../../lib/diff.ts";
 import { NO_FILTERS } from "../../lib/explore.ts";
+import { Unmatched } from "../replays/keep-draft.tsx";
 import { TryDrawer } from "../replays/try-drawer.tsx";
 import { ALL_TRAFFIC } from "../replays/try-scope.tsx";
 import type { Scope } from "../replays/try-scope.tsx";
@@ -29,7 +30,7 @@ import { ObjectiveFields } from "./objective-fields.tsx";
 import { hasBlankRules, withoutBlankRules, isUnmatched, useSuggestedRule } from "./policy-edit.ts";
 import type { Edited } from "./policy-edit.ts";
 import { draftWords, useKeptDraft, usePreferenceDraft } from "./use-kept-draft.ts";
-import { RulesFields, Unmatched } from "./rules-fields.tsx";
+import { RulesFields } from "./rules-fields.tsx";
 
 export function Editor({ preference }: { readonly preference: Preference }): ReactNode {
   const kept = usePreferenceDraft(preference.id);

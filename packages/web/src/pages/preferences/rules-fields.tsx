@@ -180,25 +180,3 @@ function FieldRuleRow({ rule, words, onChange, onRemove }: FieldRuleProps): Reac
     </div>
   );
 }
-
-interface UnmatchedProps {
-  /** Says where the rule is to be found. */
-  readonly where: string;
-  /** Saves rules that match nothing, too. */
-  readonly onSaveAll: () => void;
-}
-
-/** The question before a rule that matches nothing is saved. */
-export function Unmatched({ where, onSaveAll }: UnmatchedProps): ReactNode {
-  return (
-    <div className="banner" data-tone="caution" role="alert">
-      <div>
-        <strong>Nothing is saved yet.</strong> A rule matches none of your candidates and no model of the
-        catalogue, so it would do nothing. {where}
-      </div>
-      <Button size="small" onClick={onSaveAll}>
-        It is meant: save all the same
-      </Button>
-    </div>
-  );
-}

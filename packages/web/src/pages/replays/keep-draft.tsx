@@ -14,7 +14,6 @@ import { showToast } from "../../components/toasts.tsx";
 import { withMember } from "../../lib/values.ts";
 import { useRights } from "../../session/session.ts";
 import { isUnmatched } from "../preferences/policy-edit.ts";
-import { Unmatched } from "../preferences/rules-fields.tsx";
 import type { Draft } from "./try-drawer.tsx";
 
 const SHARE = 0.1;
@@ -115,5 +114,27 @@ export function KeepDraft(props: Props): ReactNode {
         </>
       )}
     </>
+  );
+}
+
+interface UnmatchedProps {
+  /** Says where the rule is to be found. */
+  readonly where: string;
+  /** Saves rules that match nothing, too. */
+  readonly onSaveAll: () => void;
+}
+
+/** The question before a rule that matches nothing is saved. */
+export function Unmatched({ where, onSaveAll }: UnmatchedProps): ReactNode {
+  return (
+    <div className="banner" data-tone="caution" role="alert">
+      <div>
+        <strong>Nothing is saved yet.</strong> A rule matches none of your candidates and no model of the
+        catalogue, so it would do nothing. {where}
+      </div>
+      <Button size="small" onClick={onSaveAll}>
+        It is meant: save all the same
+      </Button>
+    </div>
   );
 }
