@@ -78,6 +78,17 @@ function earlyPages(): Plugin {
   };
 }
 
+/** The document names what a page needs, so an import has nothing left to preload. */
+function plainImports(): Plugin {
+  return {
+    name: "plain-imports",
+    apply: "build",
+    enforce: "pre",
+    load: (id) =>
+      id.endsWith("vite/preload-helper.js") ? "export const __vitePreload = (load) => load();" : undefined,
+  };
+}
+
 /** Modules that pages of several groups below share. */
 const BETWEEN =
   /\/src\/pages\/(budgets|overview|replays|decisions\/(facets|decision-(columns|filters)|saved)|health\/drift|preferences\/(policy-edit|policy-words|policy-text|objective-fields|weight-levers))/;
@@ -90,7 +101,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // The router brings a stand-in for a hook that React has by itself.
   resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
-  plugins: [react(), earlyPages(), compressed()],
+  plugins: [react(), plainImports(), earlyPages(), compressed()],
   build: {
     target: ["chrome123", "firefox121", "safari17.5"],
     assetsInlineLimit: 0,

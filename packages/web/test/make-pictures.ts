@@ -46,7 +46,6 @@ const PICTURES: readonly Picture[] = [
     show: async (page) => {
       await page.getByRole("button", { name: "Try it on past traffic" }).click();
       const drawer = page.getByRole("dialog");
-      await drawer.getByRole("button", { name: "Try it", exact: true }).click();
       await drawer.getByRole("button", { name: "Try again", exact: true }).waitFor();
       await drawer
         .getByText(/picks differ/)

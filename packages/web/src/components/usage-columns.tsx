@@ -1,5 +1,6 @@
 // The use of something in a span of time: requests, dollars and reported success, each leading to its decisions.
 import type { OverviewGroups } from "@signalbox/sdk";
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 
@@ -23,6 +24,16 @@ export interface UsageSource<T> {
 /** The group of a row. Where several groups are of one row, the one with most decisions: groups come in that order. */
 export function usageOf<T>({ groups, isOf }: UsageSource<T>, row: T): Usage | undefined {
   return groups?.groups.find((group) => isOf(group, row));
+}
+
+/** What was asked for most or cost most comes first, once the head of its column is pressed. */
+export function useUsageOrder<T>(source: UsageSource<T>, rows: readonly T[]) {
+  const [by, setBy] = useState("");
+  const used = (row: T): number => usageOf(source, row)?.[by === "used" ? "decisions" : "usd"] ?? 0;
+  return {
+    order: { by, onChange: setBy },
+    rows: by === "" ? rows : rows.toSorted((a, b) => used(b) - used(a)),
+  };
 }
 
 export function usageColumns<T>(source: UsageSource<T>): readonly Column<T>[] {
@@ -51,6 +62,7 @@ export function usageColumns<T>(source: UsageSource<T>): readonly Column<T>[] {
     },
     {
       name: "Dollars",
+      sort: { by: "dollars" },
       isNumber: true,
       show: show((usage, row) => (
         <>

@@ -41,7 +41,10 @@ export function DecisionActions({ decision }: { readonly decision: DecisionDetai
   );
 }
 
-/** A draft of the preference that decided, or of a new one, with a rule about the pick, or all of its vendor, for requests like this one. */
+/**
+ * A draft of the preference that decided, or of a new one, with a rule about the pick for requests like this one; a rule about all of
+ * its vendor is tried immediately.
+ */
 function ruleHref(
   { preference_id: id, label, tags }: DecisionDetail,
   what: "model" | "vendor" = "model",
@@ -50,9 +53,9 @@ function ruleHref(
     what === "model" ? { deny: label } : { deny_vendor: label.split("/", 1)[0] ?? "" },
   );
   if (tags !== null) parameters.set("when", writeTags(tags));
-  return id === null
-    ? `/preferences/new?${parameters.toString()}`
-    : `/preferences/${id}?${parameters.toString()}`;
+  if (id === null) return `/preferences/new?${parameters.toString()}`;
+  if (what === "vendor") parameters.set("try", "on");
+  return `/preferences/${id}?${parameters.toString()}`;
 }
 
 /** Decisions like this one: the same key, preference and field. */

@@ -52,17 +52,15 @@ function Asked({ row }: { readonly row: ListedDecision }): ReactNode {
         {row.degraded ? <Badge tone="caution">degraded</Badge> : null}
         {row.explored ? <Badge tone="info">explored</Badge> : null}
       </span>
+      {row.tags === null ? null : <TagBadges tags={row.tags} />}
     </>
   );
 }
 
-export function TagBadges({ tags }: Pick<ListedDecision, "tags">): ReactNode {
-  const pairs = Object.entries(tags ?? {});
-  return pairs.length === 0 ? (
-    "\u2013"
-  ) : (
-    <span className="row">
-      {pairs.map(([name, value]) => (
+export function TagBadges({ tags }: { readonly tags: Readonly<Record<string, string>> }): ReactNode {
+  return (
+    <span className="tags">
+      {Object.entries(tags).map(([name, value]) => (
         <Badge key={name}>
           <span className="tag" dir="auto" title={`${name}: ${value}`}>
             {name}: {value}
@@ -114,7 +112,6 @@ export const DECISION_COLUMNS: readonly Column<ListedDecision>[] = [
   },
   { name: "Asked by", show: (row) => <AskedBy row={row} /> },
   { name: "Feedback", show: (row) => feedbackWords(row.feedback_value) },
-  { name: "Tags", show: (row) => <TagBadges tags={row.tags} /> },
   { name: "Language", show: (row) => words(row.language) },
   { name: "Task", show: (row) => (row.operation === "" ? "\u2013" : words(row.operation)) },
   {
@@ -131,4 +128,4 @@ const ALWAYS: ReadonlySet<string> = new Set(["When", "Picked"]);
 export const CHOSEN_COLUMNS = DECISION_COLUMNS.map(({ name }) => name).filter((name) => !ALWAYS.has(name));
 
 /** Left out until somebody asks for them. */
-export const HIDDEN_COLUMNS = ["Tags", "Language", "Task", "Decided in"] as const;
+export const HIDDEN_COLUMNS = ["Language", "Task", "Decided in"] as const;

@@ -14,7 +14,8 @@ import { Check } from "../../components/choice.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
-import { usageColumns } from "../../components/usage-columns.tsx";
+import { usageColumns, useUsageOrder } from "../../components/usage-columns.tsx";
+import type { UsageSource } from "../../components/usage-columns.tsx";
 import { useExplore } from "../../lib/use-explore.ts";
 import { BudgetsPanel } from "../budgets/budgets-panel.tsx";
 import { EmptyState } from "../../components/states.tsx";
@@ -22,12 +23,8 @@ import { keyColumns } from "./key-columns.tsx";
 import { KeyDialogs } from "./key-dialogs.tsx";
 import type { KeyTask } from "./key-dialogs.tsx";
 
-export function KeysPage(): ReactNode {
-  const { canWrite } = useRights();
-  const isNewAsked = new URLSearchParams(useSearch()).has("new");
-  const [task, setTask] = useState<KeyTask | undefined>(isNewAsked ? { kind: "create" } : undefined);
-  const [hasRevoked, setHasRevoked] = useState(false);
-  const client = useQueryClient();
+/** The keys with their use in a span, in the order that was asked for. */
+function useKeys(hasRevoked: boolean) {
   const list = usePages<ApiKey>(API_KEY_KEYS.list(hasRevoked), (cursor, signal) =>
     signalbox.keys.list(
       { ...(cursor !== undefined && { cursor }), limit: 100, include_revoked: hasRevoked },
@@ -35,13 +32,23 @@ export function KeysPage(): ReactNode {
     ),
   );
   const { range, setRange } = useExplore("30");
-  const groups = useGroups(range, "key");
-  const usage = usageColumns<ApiKey>({
-    groups: groups.data,
+  const source: UsageSource<ApiKey> = {
+    groups: useGroups(range, "key").data,
     range,
     isOf: ({ value }, { id }) => value === id,
     filterOf: (key) => ({ key_id: key.id }),
-  });
+  };
+  const { order, rows } = useUsageOrder(source, list.rows);
+  return { list: { ...list, rows }, order, source, range, setRange };
+}
+
+export function KeysPage(): ReactNode {
+  const { canWrite } = useRights();
+  const isNewAsked = new URLSearchParams(useSearch()).has("new");
+  const [task, setTask] = useState<KeyTask | undefined>(isNewAsked ? { kind: "create" } : undefined);
+  const [hasRevoked, setHasRevoked] = useState(false);
+  const client = useQueryClient();
+  const { list, order, source, range, setRange } = useKeys(hasRevoked);
   const create = (
     <Button kind="primary" isDisabled={!canWrite} onClick={() => setTask({ kind: "create" })}>
       Create a key
@@ -56,7 +63,8 @@ export function KeysPage(): ReactNode {
         <ListPanel
           label="API keys"
           list={list}
-          columns={keyColumns(canWrite ? setTask : undefined, usage)}
+          order={order}
+          columns={keyColumns(canWrite ? setTask : undefined, usageColumns(source))}
           idOf={(key) => key.id}
           kind="has-actions"
           head={

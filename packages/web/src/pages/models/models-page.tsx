@@ -29,6 +29,7 @@ const SHOWN_STEP = 25;
 const SORTS = [
   { value: "ability", label: "Most able" },
   { value: "used", label: "Most picked" },
+  { value: "dollars", label: "Most dollars" },
   { value: "released", label: "Newest" },
   { value: "price", label: "Cheapest" },
   { value: "context", label: "Longest context" },
@@ -37,7 +38,7 @@ const SORTS = [
 
 type Sort = (typeof SORTS)[number]["value"];
 
-const ORDERS: Readonly<Record<Exclude<Sort, "used">, (a: Model, b: Model) => number>> = {
+const ORDERS: Readonly<Record<Exclude<Sort, "used" | "dollars">, (a: Model, b: Model) => number>> = {
   ability: (a, b) => (abilityOf(b) ?? -1) - (abilityOf(a) ?? -1),
   released: (a, b) => (b.released_on ?? "").localeCompare(a.released_on ?? ""),
   price: (a, b) => (a.output_usd_per_mtok ?? Infinity) - (b.output_usd_per_mtok ?? Infinity),
@@ -111,8 +112,9 @@ interface Wanted {
 /** Those that match, in the order asked for; among equals the most able first. */
 function rowsOf(models: readonly Model[], source: UsageSource<Model>, wanted: Wanted): Model[] {
   const { typed, sort, hasDeprecated } = wanted;
-  const usageIn = (model: Model): number => usageOf(source, model)?.decisions ?? 0;
-  const order = sort === "used" ? (a: Model, b: Model) => usageIn(b) - usageIn(a) : ORDERS[sort];
+  const most = (measure: "decisions" | "usd") => (a: Model, b: Model) =>
+    (usageOf(source, b)?.[measure] ?? 0) - (usageOf(source, a)?.[measure] ?? 0);
+  const order = sort === "used" ? most("decisions") : sort === "dollars" ? most("usd") : ORDERS[sort];
   return models
     .filter((model) => matches(model, typed) && (hasDeprecated || !model.is_deprecated))
     .toSorted((a, b) => order(a, b) || ORDERS.ability(a, b));

@@ -21,7 +21,6 @@ import { stableJson } from "../../lib/diff.ts";
 import { NO_FILTERS } from "../../lib/explore.ts";
 import { Unmatched } from "../replays/keep-draft.tsx";
 import { TryDrawer } from "../replays/try-drawer.tsx";
-import { ALL_TRAFFIC } from "../replays/try-scope.tsx";
 import type { Scope } from "../replays/try-scope.tsx";
 import { useTrying } from "../replays/use-trying.ts";
 import { DryRunPanel, useDryRun } from "./dry-run-panel.tsx";
@@ -46,7 +45,7 @@ function EditorForm({ preference, kept }: FormProps): ReactNode {
   const draft = useKeptDraft(preference, kept);
   const { initial, edited, isChanged, set } = draft;
   const { name, policy } = edited;
-  useSuggestedRule((deny) => change({ ...policy, deny: [...(policy.deny ?? []), deny] }));
+  const isSuggested = useSuggestedRule((deny) => change({ ...policy, deny: [...(policy.deny ?? []), deny] }));
   const [isBlankShown, setIsBlankShown] = useState(false);
   const dry = useDryRun(preference.id, policy);
   const { canWrite } = useRights();
@@ -103,7 +102,7 @@ function EditorForm({ preference, kept }: FormProps): ReactNode {
         </div>
       </div>
       <DryRunPanel {...dry} />
-      <Trying preference={preference} edited={edited} onSaved={draft.discard} />
+      {isSuggested ? null : <Trying preference={preference} edited={edited} onSaved={draft.discard} />}
     </form>
   );
 }
@@ -128,9 +127,9 @@ function Trying({ preference, edited: { name, policy }, onSaved }: TryingProps):
   );
 }
 
-/** The traffic that it decides now. */
+/** The traffic that it decides now: of a week, which is soon decided again. */
 const scopeOf = ({ id }: Preference): Scope => ({
-  ...ALL_TRAFFIC,
+  range: { span: "7", from: "", to: "" },
   filters: { ...NO_FILTERS, preference_id: id },
 });
 

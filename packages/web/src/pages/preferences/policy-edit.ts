@@ -113,7 +113,8 @@ function readSuggestion(parameters: URLSearchParams): CandidateRule | undefined 
   return rule && { ...rule, ...(Object.keys(tags).length > 0 && { when: { tags } }) };
 }
 
-export function useSuggestedRule(onSuggest: (rule: CandidateRule) => void): void {
+/** @returns whether a suggestion waits to be taken over */
+export function useSuggestedRule(onSuggest: (rule: CandidateRule) => void): boolean {
   const search = useSearch();
   const [path, navigate] = useLocation();
   const take = useEffectEvent(() => {
@@ -125,4 +126,5 @@ export function useSuggestedRule(onSuggest: (rule: CandidateRule) => void): void
     navigate(parameters.size === 0 ? path : `${path}?${parameters.toString()}`, { replace: true });
   });
   useEffect(() => take(), [search]);
+  return readSuggestion(new URLSearchParams(search)) !== undefined;
 }

@@ -12,7 +12,7 @@ import { LinkButton } from "../../components/button.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
-import { usageColumns, usageOf } from "../../components/usage-columns.tsx";
+import { usageColumns, usageOf, useUsageOrder } from "../../components/usage-columns.tsx";
 import type { UsageSource } from "../../components/usage-columns.tsx";
 import { DASH, lastHour } from "../../lib/format.ts";
 import type { Range } from "../../lib/range.ts";
@@ -73,6 +73,7 @@ export function PreferencesPage(): ReactNode {
   );
   const { range, setRange } = useExplore("30");
   const groups = useGroups(range, "preference");
+  const { order, rows } = useUsageOrder(usageSource(groups.data, range), list.rows);
   const create = (
     <LinkButton href="/preferences/new" kind="primary">
       New preference
@@ -92,7 +93,8 @@ export function PreferencesPage(): ReactNode {
       <div className="stack-4">
         <ListPanel
           label="Preferences"
-          list={list}
+          list={{ ...list, rows }}
+          order={order}
           columns={columnsOf(groups.data, range)}
           head={
             <div className="filters">

@@ -2,7 +2,7 @@
 // The run is a replay of the service: its id stands in the address, so a reload finds it where it was.
 import type { CreateReplay, Preference, PreferencePolicy } from "@signalbox/sdk";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
@@ -13,6 +13,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { filterQuery, isFiltered } from "../../lib/explore.ts";
 import { timesOf } from "../../lib/range.ts";
+import { PolicyWords } from "../preferences/policy-text.tsx";
 import { ShownReplay } from "./shown-replay.tsx";
 import { isRunning, useReplay, useReplayId } from "./use-replay.ts";
 import { KeepDraft } from "./keep-draft.tsx";
@@ -39,11 +40,15 @@ interface Props {
   readonly onSaved?: () => void;
 }
 
-export function TryDrawer({ draft, base, start = ALL_TRAFFIC, onClose, onSaved }: Props): ReactNode {
-  const [scope, setScope] = useState(start);
-  const [sides, setSides] = useState({ a: "", b: "" });
+interface Asked {
+  readonly draft: Draft | undefined;
+  readonly base: Preference | undefined;
+  readonly scope: Scope;
+  readonly sides: { readonly a: string; readonly b: string };
+}
+
+function useRun({ draft, base, scope, sides }: Asked) {
   const [id, setId] = useReplayId();
-  const { data: shown } = useReplay(id);
   const client = useQueryClient();
   const a: CreateReplay["a"] = base === undefined ? sideRef(sides.a) : { preference_id: base.id };
   const b: CreateReplay["b"] = draft === undefined ? sideRef(sides.b) : { policy: draft.policy };
@@ -63,6 +68,19 @@ export function TryDrawer({ draft, base, start = ALL_TRAFFIC, onClose, onSaved }
       },
     },
   );
+  const begin = useEffectEvent(() => {
+    if (draft !== undefined && base !== undefined && id === undefined) run.run();
+  });
+  // What is to be tried, and on what, is known when a draft is opened; a reload finds the run that it had begun.
+  useEffect(() => begin(), []);
+  return { id, run };
+}
+
+export function TryDrawer({ draft, base, start = ALL_TRAFFIC, onClose, onSaved }: Props): ReactNode {
+  const [scope, setScope] = useState(start);
+  const [sides, setSides] = useState({ a: "", b: "" });
+  const { id, run } = useRun({ draft, base, scope, sides });
+  const { data: shown } = useReplay(id);
   const title = draft === undefined ? "Try on past traffic" : `Try \u201c${draft.name}\u201d on past traffic`;
   const keep = draft === undefined ? undefined : <KeepDraft draft={draft} base={base} onSaved={onSaved} />;
   return (
@@ -71,6 +89,13 @@ export function TryDrawer({ draft, base, start = ALL_TRAFFIC, onClose, onSaved }
         <p className="soft">
           Past conversations are decided again, at the prices of their day. Nothing is switched on by it.
         </p>
+        {draft === undefined ? null : (
+          <p>
+            <strong>
+              <PolicyWords policy={draft.policy} />
+            </strong>
+          </p>
+        )}
         <Sides
           sides={sides}
           hasBase={base !== undefined}
