@@ -35,7 +35,10 @@ function signed(difference: number): string {
   const points = formatPoints(difference);
   return points.startsWith("0.0 ") ? points : `${difference < 0 ? "-" : "+"}${points}`;
 }
-const signedUsd = (usd: number): string => `${usd < 0 ? "-" : "+"}${formatUsd(Math.abs(usd))}`;
+function signedUsd(usd: number): string {
+  const dollars = formatUsd(Math.abs(usd));
+  return dollars === "$0" ? dollars : `${usd < 0 ? "-" : "+"}${dollars}`;
+}
 
 /** "+1.2 points of success (80 % interval -0.3 to +2.6 points); -$1.20 per 1,000 requests (-$1.50 to -$0.90)" */
 function effectWords({ success_gain: gain, usd_per_1000_change: usd }: Effect): string {

@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import fc from "fast-check";
+
 import type { SignalboxError } from "@signalbox/contracts";
 import type { PreferencePolicy } from "@signalbox/contracts";
 
@@ -240,4 +242,62 @@ test("advice gives up its turn after every draw, every pick, and every candidate
   const drawn = 400;
   const turns = [...steps].length;
   assert.ok(turns >= drawn + 2 * QUESTIONS.length + 2 * QUESTIONS.length, `${turns} turns`);
+});
+
+const share = fc.integer({ min: 20, max: 98 }).map((hundredths) => hundredths / 100);
+const price = fc.constantFrom(0.1, 0.3, 0.97, 1, 1.02, 3, 9, 30);
+const rosters = fc
+  .tuple(fc.boolean(), fc.array(fc.tuple(share, price), { minLength: 2, maxLength: 5 }))
+  .map(([isStated, all]) =>
+    all.map(([score, usd], index) =>
+      isStated ? candidate(`v/own-${index}`, score, usd) : priced(`v/own-${index}`, score, usd),
+    ),
+  );
+const catalogues = fc
+  .array(fc.tuple(share, price), { maxLength: 5 })
+  .map((all) => all.map(([score, usd], index) => priced(`v/new-${index}`, score, usd)));
+const numbersIn = (text: string): number[] =>
+  [...text.replaceAll(",", "").matchAll(/[-+]?\$?(\d+(?:\.\d+)?)/g)].map(([all, digits]) =>
+    all.startsWith("-") ? -Number(digits) : Number(digits),
+  );
+
+test("what advice says of models to add and to drop is what the engine does when it is followed", () => {
+  const none = { with: [], without: new Set<string>(), prices: new Map() };
+  fc.assert(
+    fc.property(rosters, catalogues, fc.constantFrom("cost", "quality"), (roster, catalogue, kind) => {
+      const requests = requestsFor(roster, { objective: { kind } });
+      const limits = { draws: 60 };
+      const advice = ask({ requests, catalogue, limits });
+      const billBefore = advice.usd_per_1000 ?? Number.NaN;
+      for (const { model, reason, pick_share: taken } of advice.missing) {
+        const added = catalogue.filter(({ label }) => label === model);
+        const { change } = ask({ requests, limits, change: { ...none, with: added } });
+        assert.ok(change?.usd_per_1000_change);
+        const [picked = 0] = numbersIn(reason.replace(/.*picked for /, ""));
+        const [points = 0] = numbersIn(reason.replace(/^.*?: /, ""));
+        const [dollars = 0] = numbersIn(reason.replace(/^.*; /, ""));
+        assert.ok(Math.abs(picked - 100 * taken) <= 0.51, reason);
+        const rounding = Math.abs(points) < 10 ? 0.06 : 0.51;
+        assert.ok(Math.abs(points - 100 * change.success_gain.mean) < rounding, reason);
+        const { mean } = change.usd_per_1000_change;
+        assert.ok(Math.abs(dollars - mean) <= 0.006 + 0.06 * Math.abs(mean), `${reason} ${mean}`);
+        assert.ok(points >= 0, `advice loses success: ${reason}`);
+        assert.ok(points >= 1 || -mean >= 0.05 * billBefore, `advice saves under 5 %: ${reason}`);
+      }
+      const gone = new Map(Object.entries(dominatedIn(advice)));
+      for (const by of gone.values()) assert.ok(!gone.has(by));
+      for (const { dominated, label } of advice.models) {
+        if (dominated === null) continue;
+        const [saved = 0] = numbersIn(dominated.reason.replace(/.*costs /, ""));
+        const [theirs = 0, own = 0] = numbersIn(dominated.reason.replace(/.*less: /, ""));
+        assert.ok(saved >= 5 && theirs < own, dominated.reason);
+        assert.ok(Math.abs(saved - 100 * (1 - theirs / own)) < 2, dominated.reason);
+        const { change } = ask({ requests, limits, change: { ...none, without: new Set([label]) } });
+        const inferior = change?.picks.find((one) => one.label === label);
+        assert.equal(inferior?.after ?? 0, 0);
+        if (kind === "quality") assert.ok((change?.success_gain.mean ?? 0) > -0.0006, dominated.reason);
+      }
+    }),
+    { numRuns: 60 },
+  );
 });

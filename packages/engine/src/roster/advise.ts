@@ -17,7 +17,7 @@ import {
   tryChange,
   variantsOf,
 } from "./roster-variants.ts";
-import { createDominanceMeter, needlessOf } from "./find-dominated.ts";
+import { createDominanceMeter, LOSS_MAX, needlessOf, SAVED_SHARE_MIN } from "./find-dominated.ts";
 import { expectedMeans } from "./judge-effect.ts";
 import type { Served } from "./judge-effect.ts";
 import { ROSTER_LIMITS, rosterOf } from "./roster-request.ts";
@@ -73,10 +73,8 @@ export type RosterAdvice = Omit<Advice, "source" | "from" | "to" | "skipped">;
 /** The least that a missing model must gain before it is worth a line. */
 const WORTH_ADDING = {
   pickShareMin: 0.01,
-  /** Success gained for certain (the interval lies above 0), or this share of the bill saved without a loss. */
+  /** Success gained for certain (the interval lies above 0); else the bill must fall. */
   gainMin: 0.01,
-  savedShareMin: 0.05,
-  lossMax: 0.0005,
 } as const;
 
 /** Nothing that is expected to lose success; it gains some surely, or it saves. */
@@ -84,10 +82,10 @@ function isWorthAdding(
   { pick_share: share, success_gain: gain, usd_per_1000_change: change }: Advice["missing"][number],
   usdPerThousand: number,
 ): boolean {
-  const { pickShareMin, gainMin, savedShareMin, lossMax } = WORTH_ADDING;
-  if (share < pickShareMin || gain.mean < -lossMax) return false;
+  const { pickShareMin, gainMin } = WORTH_ADDING;
+  if (share < pickShareMin || gain.mean < -LOSS_MAX) return false;
   const gains = gain.mean >= gainMin && gain.low > 0;
-  return gains || (change !== null && change.high < 0 && -change.mean >= savedShareMin * usdPerThousand);
+  return gains || (change !== null && change.high < 0 && -change.mean >= SAVED_SHARE_MIN * usdPerThousand);
 }
 
 function missingOf(

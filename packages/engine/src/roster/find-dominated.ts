@@ -27,6 +27,9 @@ interface Pair {
 }
 
 const ROUNDING = 1e-12;
+/** Advice saves at least this share of a bill, and loses at most so much expected success. */
+export const SAVED_SHARE_MIN = 0.05;
+export const LOSS_MAX = 0.0005;
 
 function isSlower(a: readonly Estimated[], b: readonly Estimated[]): boolean {
   const seconds = (each: readonly Estimated[]): number =>
@@ -34,7 +37,7 @@ function isSlower(a: readonly Estimated[], b: readonly Estimated[]): boolean {
   return seconds(b) > seconds(a);
 }
 
-/** True where the means allow it: everything served, a known and lower bill, no slower where seconds count. */
+/** True where the means allow it: everything served as well, for a known bill that is worth a change, no slower where seconds count. */
 function isPossible(trials: readonly RosterTrial[], { label, by, requests }: Pair): boolean {
   const cellsOf = (position: number) => requests.flatMap((request) => trials[request]?.cells[position] ?? []);
   const [own, other] = [cellsOf(label), cellsOf(by)];
@@ -44,7 +47,9 @@ function isPossible(trials: readonly RosterTrial[], { label, by, requests }: Pai
     each.reduce((sum, { bill }) => sum + (bill.usd ?? Number.NaN), 0);
   const objectives = requests.flatMap((request) => trials[request]?.outlook.objective ?? []);
   const countsSeconds = objectives.some(({ kind, secondsWeight }) => kind === "latency" || secondsWeight > 0);
-  return usdOf(b) < usdOf(a) && !(countsSeconds && isSlower(a, b));
+  const lost = a.reduce((sum, { success }, index) => sum + success - (b[index]?.success ?? 0), 0);
+  const isWorthIt = usdOf(b) <= (1 - SAVED_SHARE_MIN) * usdOf(a) && usdOf(b) < usdOf(a);
+  return isWorthIt && lost <= LOSS_MAX * requests.length && !(countsSeconds && isSlower(a, b));
 }
 
 /** Gives up its turn after every candidate of the roster: the first `count` of the cells. */

@@ -31,6 +31,8 @@ interface KeptDraft {
   readonly discard: () => void;
 }
 
+const noop = (): void => {};
+
 /** Undefined while it is not known. A server that does not answer keeps nobody from editing. */
 export function usePreferenceDraft(id: string): PreferenceDraft | null | undefined {
   const query = useQuery({
@@ -58,15 +60,19 @@ export function useKeptDraft(preference: Preference, kept: PreferenceDraft | nul
   const text = stableJson({ name: edited.name.trim(), policy: withoutBlankRules(edited.policy) });
   const rested = useDebounced(text, REST_MS);
   const sent = useRef(begun === null ? "" : text);
+  // One after the other: a draft that is still under way when it is discarded must not arrive after that.
+  const sending = useRef(Promise.resolve());
   const [state, setState] = useState<KeptDraft["state"]>(begun === null ? "none" : "kept");
   useEffect(() => {
     if (!canWrite || !isChanged || rested !== text || sent.current === text) return;
     sent.current = text;
     const body = { ...(JSON.parse(text) as Edited), base_version: version };
-    signalbox.preferences.putDraft(id, body).then(
-      () => setState(sent.current === text ? "kept" : "typing"),
-      () => setState("refused"),
-    );
+    sending.current = sending.current
+      .then(() => signalbox.preferences.putDraft(id, body))
+      .then(
+        () => setState(sent.current === text ? "kept" : "typing"),
+        () => setState("refused"),
+      );
   }, [canWrite, id, isChanged, rested, text, version]);
   const discard = (): void => {
     here.discard();
@@ -75,7 +81,8 @@ export function useKeptDraft(preference: Preference, kept: PreferenceDraft | nul
     sent.current = "";
     client.setQueryData(PREFERENCE_KEYS.draft(id), null);
     // A draft that cannot be discarded now is offered once more, and can be discarded then.
-    if (canWrite) signalbox.preferences.discardDraft(id).catch(() => {});
+    if (canWrite)
+      sending.current = sending.current.then(() => signalbox.preferences.discardDraft(id)).then(noop, noop);
   };
   const set = (next: Edited): void => {
     here.set({ ...next, base: initial, baseVersion: version });
