@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext } from "playwright-core";
 
 import type { RealServer } from "./real-server.ts";
-import { makeTraffic } from "./traffic.ts";
+import { CANDIDATES, makeTraffic } from "./traffic.ts";
 
 export const OWNER = { email: "ada@example.org", password: "points and signals 1856" };
 
@@ -95,6 +95,18 @@ const pagesOf = (ids: SeededIds): Seeded["pages"] => [
   ["reference-page", "/docs/preferences"],
 ];
 
+/** Names as long as they may be, without a space to break at, in both directions of writing. */
+async function addLongNames(call: ReturnType<typeof cookieCalls>, server: RealServer): Promise<void> {
+  const [long, rtl] = ["Nachtzugverbindung".repeat(12).slice(0, 200), "اختبار".repeat(40).slice(0, 200)];
+  const { id } = await call<{ id: string }>("post", "/preferences", { name: long, policy: {} });
+  await call("post", "/keys", { name: rtl, scopes: ["select"] });
+  await makeTraffic(server.url, server.firstKey, 2, {
+    preference_id: id,
+    llm_providers: [{ name: `house/${long.slice(0, 100)}`, attributes: { quality: 0.99 } }, ...CANDIDATES],
+    tags: { [long.slice(0, 64)]: rtl.slice(0, 128) },
+  });
+}
+
 export async function seedAccount(browser: Browser, server: RealServer): Promise<Seeded> {
   const context = await browser.newContext();
   await claimAccount(context, server);
@@ -122,6 +134,7 @@ export async function seedAccount(browser: Browser, server: RealServer): Promise
     policy: { experiment: { preference_id: fast.id, share: 0.5 } },
   });
   await call("put", `/preferences/${tried.id}`, { policy: {} });
+  await addLongNames(call, server);
   await call("post", "/keys", {
     name: "Nightly <b>summaries</b>",
     scopes: ["select"],

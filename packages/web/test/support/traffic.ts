@@ -38,8 +38,20 @@ export function createTeamClient(baseUrl: string, apiKey: string): TeamClient {
   return { ...createSignalboxAdmin({ baseUrl, apiKey }), ...createSignalbox({ baseUrl, apiKey }) };
 }
 
+/** What some of the requests carry besides. */
+interface Special {
+  readonly preference_id?: string;
+  readonly llm_providers?: ProviderWire[];
+  readonly tags?: Record<string, string>;
+}
+
 /** Decides `count` conversations through the public interface; every third one is a follow-up, every second is reported. */
-export async function makeTraffic(url: string, key: string, count: number): Promise<TeamClient> {
+export async function makeTraffic(
+  url: string,
+  key: string,
+  count: number,
+  more: Special = {},
+): Promise<TeamClient> {
   const client = createTeamClient(url, key);
   let previous: string | undefined;
   for (let index = 0; index < count; index += 1) {
@@ -50,6 +62,7 @@ export async function makeTraffic(url: string, key: string, count: number): Prom
         index % 7 === 6 ? [...CANDIDATES, { name: "tiny", attributes: { context_length: 8 } }] : CANDIDATES,
       ...(tradeoff !== undefined && { tradeoff }),
       ...(index % 3 === 2 && previous !== undefined && { previous_session: previous }),
+      ...more,
     });
     assert.ok(session_id !== undefined);
     previous = session_id;
