@@ -6,11 +6,12 @@ import fc from "fast-check";
 
 import { loadTsx } from "../../../test/support/load-tsx.ts";
 import { attributesOf, cellsOf, render } from "../../../test/support/render.ts";
-import type { FieldTable, ModelTable, verdictOf } from "./drift-tables.tsx";
+import type { FieldTable, ModelTable, outlookOf, verdictOf } from "./drift-tables.tsx";
 
 interface Module {
   readonly FieldTable: typeof FieldTable;
   readonly ModelTable: typeof ModelTable;
+  readonly outlookOf: typeof outlookOf;
   readonly verdictOf: typeof verdictOf;
 }
 
@@ -61,6 +62,28 @@ test("no verdict but an alert blames a model within its interval", () => {
       const verdict = tables.verdictOf(row({ gap, gap_spread: spread }));
       if (Math.abs(gap) <= spread) assert.doesNotMatch(verdict, /worse|better/);
     }),
+  );
+});
+
+test("with as many reports as are named the interval would be narrow enough, and what is known is not announced", () => {
+  const share = fc.double({ min: -1, max: 1, noNaN: true });
+  fc.assert(
+    fc.property(
+      share,
+      fc.double({ min: 0.01, max: 3, noNaN: true }),
+      fc.integer({ min: 1, max: 5000 }),
+      (gap, spread, feedback) => {
+        const one = row({ gap, gap_spread: spread, feedback });
+        const said = tables.outlookOf(one);
+        const isOpen = /too few|no sign/.test(tables.verdictOf(one));
+        if (said === "")
+          return assert.ok(!isOpen || Math.abs(gap) === spread || feedback * (spread / gap) ** 2 > 999_999);
+        const needed = Number(/([\d,]+)/.exec(said)?.[1]?.replaceAll(",", ""));
+        assert.ok(isOpen && needed >= feedback, said);
+        const then = spread * Math.sqrt(feedback / needed);
+        assert.ok(then <= (said.startsWith("judged") ? 0.3 : Math.abs(gap)) + 1e-9, `${said}: ${then}`);
+      },
+    ),
   );
 });
 

@@ -59,19 +59,47 @@ const COUNTED: readonly Column<Figures>[] = [
   { name: "Verdict", show: (row) => <Verdict row={row} /> },
 ];
 
+const JUDGED_WITHIN = 0.3;
+/** So many come to nobody within 30 days. */
+const REPORTS_MAX = 1_000_000;
+
+/** Roughly how many reports of 30 days it takes: an interval is half as wide with four times as many. Nothing where it is known. */
+export function outlookOf({ feedback, gap, gap_spread: spread, is_alert: isAlert }: Figures): string {
+  if (isAlert || gap === null || spread === null || feedback === 0) return "";
+  const isWide = spread >= JUDGED_WITHIN;
+  const width = isWide ? JUDGED_WITHIN : Math.abs(gap);
+  if (width === 0 || width >= spread) return "";
+  const reports = Math.ceil(feedback * (spread / width) ** 2);
+  if (reports > REPORTS_MAX) return "";
+  const needed = count(reports);
+  return isWide ? `judged from about ${needed}` : `such a gap would show from about ${needed} reports`;
+}
+
 /** The verdict of the interval around the gap: an alert, a gap that chance does not explain, or nothing yet. */
 export function verdictOf({ gap, gap_spread: spread, is_alert: isAlert }: Figures): string {
   if (isAlert) return (gap ?? 0) < 0 ? "worse than predicted" : "better than predicted";
-  if (gap === null || spread === null || spread >= 0.3) return "too few reports";
+  if (gap === null || spread === null || spread >= JUDGED_WITHIN) return "too few reports";
   if (Math.abs(gap) <= spread) return "no sign of a change";
   return gap < 0 ? "somewhat worse" : "somewhat better";
 }
 
 function Verdict({ row }: { readonly row: Figures }): ReactNode {
   const text = verdictOf(row);
-  if (row.is_alert) return <Badge tone="stop">{text}</Badge>;
-  if (text.startsWith("somewhat")) return <Badge tone="caution">{text}</Badge>;
-  return <Badge tone={text.startsWith("no sign") ? "clear" : "plain"}>{text}</Badge>;
+  const outlook = outlookOf(row);
+  const isCaution = text.startsWith("somewhat");
+  const tone = row.is_alert ? "stop" : isCaution ? "caution" : text.startsWith("no sign") ? "clear" : "plain";
+  return (
+    <>
+      <Badge tone={tone}>{text}</Badge>
+      {outlook === "" ? null : (
+        <>
+          {" "}
+          <br />
+          <span className="small faint">{outlook}</span>
+        </>
+      )}
+    </>
+  );
 }
 
 export function ModelTable({ models }: { readonly models: readonly Model[] }): ReactNode {
