@@ -50,11 +50,14 @@ export function ReportPanel({ routerId }: { readonly routerId: string }): ReactN
         />
       </Panel>
       {data.notes.length === 0 ? null : (
-        <ul className="bullets soft">
-          {data.notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
+        <details>
+          <summary>How it was judged</summary>
+          <ul className="bullets soft">
+            {data.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </details>
       )}
     </div>
   );

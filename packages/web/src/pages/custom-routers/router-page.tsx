@@ -53,7 +53,9 @@ function Loaded({ router }: { readonly router: CustomRouter }): ReactNode {
   return (
     <>
       <PageHeader title={router.name} crumb={CRUMB} actions={<Actions router={router} />}>
-        {count(router.rows)} rows, {router.labels.length} models.
+        {isWorking(router) && router.rows === 0
+          ? "Its rows are being read."
+          : `${count(router.rows)} rows, ${router.labels.length} models.`}
       </PageHeader>
       <div className="stack-4">
         <Panel title="Training" actions={<RouterStatus router={router} />}>
@@ -84,6 +86,10 @@ function Loaded({ router }: { readonly router: CustomRouter }): ReactNode {
     </>
   );
 }
+
+/** Whether it is worth switching on: better than the shipped one by more than chance explains, or with none to compare with. */
+const isAhead = ({ held_out: judged }: CustomRouter): boolean =>
+  judged !== null && (judged.gain === null || judged.gain.low > 0);
 
 function PassedOver({ hasRows }: { readonly hasRows: boolean }): ReactNode {
   return (
@@ -151,7 +157,7 @@ function Actions({ router }: { readonly router: CustomRouter }): ReactNode {
       <TrainAgain router={router} onDone={settle} />
       {router.status === "ready" && (router.is_active || !router.needs_training) ? (
         <Button
-          kind={router.is_active ? "plain" : "primary"}
+          kind={!router.is_active && isAhead(router) ? "primary" : "plain"}
           isBusy={switchOff.isBusy}
           onClick={() => (router.is_active ? switchOff.run() : setIsAsking(true))}
         >

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 
+import { useAuthOptions } from "../../api/queries/lists.ts";
 import { TextField } from "../../components/field.tsx";
 
 const readEmails = (text: string): readonly string[] => text.split(/[\s,;]+/).filter((part) => part !== "");
@@ -15,11 +16,16 @@ interface Props {
 export function AlertEmails({ emails, error, onChange }: Props): ReactNode {
   const [text, setText] = useState(emails.join(", "));
   const saved = emails.join(", ");
+  const isMailOff = useAuthOptions().data?.smtp_configured === false;
   return (
     <TextField
       label="Mail alerts to"
       placeholder="oncall@example.org, lead@example.org"
-      hint="Addresses with commas between them; empty: nobody. They hear when an alert opens and when it closes, if the service can send mail."
+      hint={
+        isMailOff
+          ? "This service sends no mails: its operator has named no mail server. Addresses are kept until it has one."
+          : "Addresses with commas between them; empty: nobody. They hear when an alert opens and when it closes."
+      }
       value={readEmails(text).join(", ") === saved ? text : saved}
       error={error}
       onChange={(typed) => {
