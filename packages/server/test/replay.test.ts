@@ -149,6 +149,10 @@ test("a draft that denies all, and a span without decisions, get a clear word ea
   const { result } = await runReplay({ a: {}, b: {}, to });
   assert.deepEqual([result?.decisions, result?.changed, result?.a.usd], [0, 0, 0]);
   assert.deepEqual(result?.difference, { mean: null, low: null, high: null });
+  assert.ok(result.notes.includes("No decision fits the filters in this span."));
+  const cut = await runReplay({ a: {}, b: {}, decisions_max: 2 });
+  assert.equal(cut.result?.decisions, 2);
+  assert.ok(cut.result.notes.some((note) => note.startsWith("The newest 2 decisions were looked at")));
 });
 
 test("a preference of nobody is a 404, a bad date a 422", async () => {

@@ -142,7 +142,8 @@ journey(
     await page.getByLabel("Dollars of one call, at most").fill("0.5");
     await page.getByRole("button", { name: "Try it on past traffic" }).click();
     const drawer = page.getByRole("dialog");
-    await drawer.getByText("0 of 0 picks differ").waitFor();
+    await drawer.getByText("Nothing to decide again here.").waitFor();
+    await drawer.getByText("No decision fits the filters in this span.").waitFor();
     await drawer.getByRole("button", { name: "Save as shadow" }).click();
     await page.getByText(/decides beside the version in force/).waitFor();
     const client = createTeamClient(trip.server.url, trip.server.firstKey);

@@ -129,7 +129,9 @@ export async function replayJournal(
     nextTellMs = nowMs + TELL_MS;
     if (!(await tell(Math.min(1, seen / limit)))) return undefined;
   }
-  return summariseReplay(decisions, seen - decisions.length);
+  const { decisionsMax } = params;
+  const cutAt = seen < decisionsMax ? undefined : decisionsMax;
+  return summariseReplay(decisions, { skipped: seen - decisions.length, cutAt });
 }
 
 interface Runner {

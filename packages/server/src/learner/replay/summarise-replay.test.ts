@@ -29,13 +29,13 @@ test("an unknown price counts for neither side, never as nothing", () => {
     decision(pick("costly", 0.3), pick("unpriced", null)),
     decision(pick("unpriced", null), pick("cheap", 0.1)),
   ];
-  const { a, b, notes } = summariseReplay(decisions, 0);
+  const { a, b, notes } = summariseReplay(decisions, { skipped: 0 });
   assert.deepEqual([a.usd, b.usd], [0.3, 0.1]);
   assert.ok(notes.some((note) => note.startsWith("2 decisions have a pick without a known price")));
 });
 
 test("a refused decision costs nothing and is reported as refused, not as unpriced", () => {
-  const { a, b, notes } = summariseReplay([decision(pick("costly", 0.3), pick(null, null))], 0);
+  const { a, b, notes } = summariseReplay([decision(pick("costly", 0.3), pick(null, null))], { skipped: 0 });
   assert.deepEqual([a.usd, b.usd], [0.3, 0]);
   assert.ok(notes.some((note) => note.startsWith("1 decisions would have been refused")));
   assert.ok(!notes.some((note) => note.includes("known price")));

@@ -93,15 +93,28 @@ function sideOf(decisions: readonly ReplayedDecision[], side: "a" | "b", estimat
   };
 }
 
+/** What the replay looked at beside the decisions that it compares. */
+interface Looked {
+  readonly skipped: number;
+  /** Set where it looked at as many decisions as it may. */
+  readonly cutAt?: number | undefined;
+}
+
 function notesOf(
   decisions: readonly ReplayedDecision[],
   judged: number,
-  counts: { skipped: number; effective: number | null },
+  counts: Looked & { effective: number | null },
 ): string[] {
   const unpriced = decisions.filter((decision) => !isComparable(decision)).length;
   const refused = decisions.filter(({ a, b }) => a.label === null || b.label === null).length;
-  const { skipped, effective } = counts;
+  const { skipped, effective, cutAt } = counts;
   return [
+    ...(decisions.length === 0 && skipped === 0 ? ["No decision fits the filters in this span."] : []),
+    ...(cutAt === undefined
+      ? []
+      : [
+          `The newest ${cutAt} decisions were looked at, as many as one replay may; the span may hold older ones.`,
+        ]),
     judged < DECISIONS_MIN
       ? `${judged} of the decisions were judged; from ${DECISIONS_MIN} on, success is also estimated from the reports.`
       : `${judged} of the decisions were judged. Success is estimated from them by the doubly robust method, sessions as the unit.`,
@@ -128,7 +141,7 @@ function changeOf({ sessionId, createdAtMs, a, b }: ReplayedDecision): Result["c
   return { session_id: sessionId, created_at: toIso(createdAtMs), a: pickOf(a), b: pickOf(b) };
 }
 
-export function summariseReplay(decisions: readonly ReplayedDecision[], skipped: number): Result {
+export function summariseReplay(decisions: readonly ReplayedDecision[], looked: Looked): Result {
   const judged = decisions.filter((decision) => decision.judged !== undefined);
   const rowsOf = (side: "a" | "b"): LoggedOutcome[] =>
     judged.flatMap(({ judged: rows }) => (rows === undefined ? [] : [rows[side]]));
@@ -156,6 +169,6 @@ export function summariseReplay(decisions: readonly ReplayedDecision[], skipped:
     difference_usd: meanDifference(decisions, dollarsOf),
     difference_seconds: meanDifference(decisions, ({ seconds }) => seconds),
     changes: decisions.filter(isChanged).slice(0, REPLAY_CHANGES_MAX).map(changeOf),
-    notes: notesOf(decisions, judged.length, { skipped, effective }),
+    notes: notesOf(decisions, judged.length, { ...looked, effective }),
   };
 }

@@ -95,8 +95,26 @@ function Changes({ result: { changes, changed } }: { readonly result: Result }):
 
 const exact = (value: number | null): string => percent(value, 1);
 
+function Notes({ notes }: Pick<Result, "notes">): ReactNode {
+  if (notes.length === 0) return null;
+  return (
+    <ul className="bullets small soft">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
+
 export function ReplayResult({ result }: { readonly result: Result }): ReactNode {
   const { a, b } = result;
+  if (result.decisions === 0)
+    return (
+      <div className="stack" role="status">
+        <p>Nothing to decide again here. Choose another span or other traffic.</p>
+        <Notes notes={result.notes} />
+      </div>
+    );
   const rows: readonly Row[] = [
     { name: "Dollars", a: usd(a.usd), b: usd(b.usd) },
     { name: "Success, predicted", a: exact(a.success_predicted), b: exact(b.success_predicted) },
@@ -144,13 +162,7 @@ export function ReplayResult({ result }: { readonly result: Result }): ReactNode
         ]}
       />
       <Changes result={result} />
-      {result.notes.length === 0 ? null : (
-        <ul className="bullets small soft">
-          {result.notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      )}
+      <Notes notes={result.notes} />
     </div>
   );
 }
