@@ -26,7 +26,7 @@ export function usageOf<T>({ groups, isOf }: UsageSource<T>, row: T): Usage | un
   return groups?.groups.find((group) => isOf(group, row));
 }
 
-/** What was asked for most or cost most comes first, once the head of its column is pressed. */
+/** The order of the rows: the most used or most expensive come first once the head of that column is pressed. */
 export function useUsageOrder<T>(source: UsageSource<T>, rows: readonly T[]) {
   const [by, setBy] = useState("");
   const used = (row: T): number => usageOf(source, row)?.[by === "used" ? "decisions" : "usd"] ?? 0;

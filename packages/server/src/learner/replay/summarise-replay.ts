@@ -93,7 +93,7 @@ function sideOf(decisions: readonly ReplayedDecision[], side: "a" | "b", estimat
   };
 }
 
-/** What the replay looked at beside the decisions that it compares. */
+/** Counts of what the replay looked at beside the decisions that it compares. */
 interface Looked {
   readonly skipped: number;
   /** Set where it looked at as many decisions as it may. */

@@ -1,4 +1,4 @@
-// What the rules of a policy speak of: a ban of "deepsek" would ban nobody, and nobody would notice.
+// Judges what the rules of a policy speak of: a ban of "deepsek" would ban nobody, and nobody would notice.
 import {
   FAULTS_MAX,
   findPolicyFaults,
@@ -75,7 +75,7 @@ async function loadKnown({ storage }: Needs, accountId: string, catalog: ModelCa
 
 interface StatedName {
   readonly place: Place;
-  /** Where it stands below the rule. */
+  /** Its place below the rule. */
   readonly member: string;
   readonly value: string;
 }

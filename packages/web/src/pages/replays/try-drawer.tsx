@@ -71,7 +71,7 @@ function useRun({ draft, base, scope, sides }: Asked) {
   const begin = useEffectEvent(() => {
     if (draft !== undefined && base !== undefined && id === undefined) run.run();
   });
-  // What is to be tried, and on what, is known when a draft is opened; a reload finds the run that it had begun.
+  // Draft and traffic are known when the drawer opens, so the run begins by itself; a reload finds the run that it had begun.
   useEffect(() => begin(), []);
   return { id, run };
 }
