@@ -74,8 +74,14 @@ journey("a rule that matches nothing is said under the rule, and kept when it is
   await never.getByRole("button", { name: "Add a rule" }).click();
   await never.getByLabel("Matched by").selectOption("Provider");
   await never.getByLabel("Glob over the provider").fill("depseek");
+  await never.getByText(/Did you mean “deepseek”\? \d+ picks? in 30 days\./).waitFor();
+  await page.getByRole("button", { name: "Try it on past traffic" }).click();
+  const drawer = page.getByRole("dialog");
+  await drawer.getByRole("button", { name: "Save as version 2" }).click();
+  await drawer.getByText("Nothing is saved yet.").waitFor();
+  await drawer.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Save as version 2" }).click();
-  await never.getByText(/Did you mean “deepseek”\?/).waitFor();
+  await page.getByText("It is marked above.").waitFor();
   assert.equal((await client.preferences.get(made.id)).version, 1);
   await page.getByRole("button", { name: "It is meant: save all the same" }).click();
   await page.getByText(/^Version 2: .*never provider depseek/).waitFor();

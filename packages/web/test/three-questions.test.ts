@@ -134,7 +134,7 @@ task("what changed since yesterday", async (page, hand) => {
   await hand.choose(page.getByLabel("Compare with"), "The period before");
   await page
     .locator("dl.figures")
-    .getByText(/[+-]\d+ % on the period before|as in the period before/)
+    .getByText(/on the period before/)
     .first()
     .waitFor();
   await page.locator("svg[role=img] .before-line").first().waitFor({ state: "attached" });
@@ -160,7 +160,7 @@ task("which key burns the most", async (page, hand) => {
 
 task("does it save money, and how sure is that", async (page, hand) => {
   const headline = page.getByRole("region", { name: "What routing did" });
-  await headline.getByText(/^(Saved|Cost) \$[\d.]+ .*95 % interval \$[\d.]+ to \$[\d.]+/).waitFor();
+  await headline.getByText(/^(Saved|Cost) \$.*95 % interval/).waitFor();
   await headline.getByText(/(gave up|gained) .* of predicted success/).waitFor();
   await headline.getByText(/Reported: [\d.]+ % of \d+/).waitFor();
   assert.equal(hand.clicks, 0, "it stands first");
