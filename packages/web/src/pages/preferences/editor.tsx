@@ -48,8 +48,6 @@ function EditorForm({ preference, kept }: FormProps): ReactNode {
   const isSuggested = useSuggestedRule((deny) => change({ ...policy, deny: [...(policy.deny ?? []), deny] }));
   const [isBlankShown, setIsBlankShown] = useState(false);
   const dry = useDryRun(preference.id, policy);
-  const { canWrite } = useRights();
-  const [, setIsTrying] = useTrying();
   const { save, reload } = useSave(preference, draft.discard);
   const change = (next: PreferencePolicy): void => set({ name, policy: next });
   const submit = (event: FormEvent): void => {
@@ -86,24 +84,39 @@ function EditorForm({ preference, kept }: FormProps): ReactNode {
           before={initial}
           after={edited}
         />
-        <div className="row save-bar">
-          <Button type="submit" kind="primary" isBusy={save.isBusy} isDisabled={!isChanged || !canWrite}>
-            Save as version {preference.version + 1}
-          </Button>
-          <Button onClick={() => setIsTrying(true)}>Try it on past traffic</Button>
-          {isChanged ? (
-            <Button kind="quiet" onClick={draft.discard}>
-              Discard changes
-            </Button>
-          ) : null}
-          <span className="hint" role="status">
-            {draftWords(draft)}
-          </span>
-        </div>
+        <SaveBar version={preference.version + 1} isBusy={save.isBusy} draft={draft} />
       </div>
       <DryRunPanel {...dry} />
       {isSuggested ? null : <Trying preference={preference} edited={edited} onSaved={draft.discard} />}
     </form>
+  );
+}
+
+interface SaveBarProps {
+  /** The version that saving makes. */
+  readonly version: number;
+  readonly isBusy: boolean;
+  readonly draft: ReturnType<typeof useKeptDraft>;
+}
+
+function SaveBar({ version, isBusy, draft }: SaveBarProps): ReactNode {
+  const { canWrite } = useRights();
+  const [, setIsTrying] = useTrying();
+  return (
+    <div className="row save-bar">
+      <Button type="submit" kind="primary" isBusy={isBusy} isDisabled={!draft.isChanged || !canWrite}>
+        Save as version {version}
+      </Button>
+      <Button onClick={() => setIsTrying(true)}>Try it on past traffic</Button>
+      {draft.isChanged ? (
+        <Button kind="quiet" onClick={draft.discard}>
+          Discard changes
+        </Button>
+      ) : null}
+      <span className="hint" role="status">
+        {draftWords(draft)}
+      </span>
+    </div>
   );
 }
 
