@@ -91,7 +91,7 @@ function plainImports(): Plugin {
 
 /** Modules that pages of several groups below share. */
 const BETWEEN =
-  /\/src\/pages\/(budgets|overview|replays|decisions\/(facets|decision-(columns|filters)|saved)|health\/drift|preferences\/(policy-edit|policy-words|policy-text|objective-fields|weight-levers))/;
+  /\/src\/pages\/(budgets|overview|replays|decisions\/(facets|decision-(columns|filters)|saved)|health\/drift|preferences\/(objective-fields|weight-levers))/;
 
 /** Takes nothing along that another page uses too. */
 const alone = { includeDependenciesRecursively: false } as const;

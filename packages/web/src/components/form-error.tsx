@@ -30,6 +30,12 @@ export function FormError(props: { readonly error: unknown }): ReactNode {
 /** "body.policy.minimum_success" as "minimum success". */
 const memberWords = (location: string): string => words(location.replace(/^(body|query)\.(policy\.)?/, ""));
 
+/** Whether all that is wrong is that rules match nothing, which may be meant. */
+export function isUnmatched(error: unknown): boolean {
+  const faults = error instanceof SignalboxApiError ? error.errors : [];
+  return faults.length > 0 && faults.every(({ fix }) => fix.includes("unknown_ok"));
+}
+
 /** The fault that the service found in one member of the body, if any. */
 export function faultOf(error: unknown, member: string): string | undefined {
   if (!(error instanceof SignalboxApiError)) return undefined;

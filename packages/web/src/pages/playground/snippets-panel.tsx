@@ -14,7 +14,7 @@ import { Tabs } from "../../components/tabs.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { curlSnippet, pythonSnippet, typescriptSnippet } from "../../lib/snippets.ts";
 import type { SnippetRequest } from "../../lib/snippets.ts";
-import { objectiveWords } from "../preferences/policy-words.ts";
+import { objectiveWords } from "../../lib/policy-words.ts";
 import { needsPreference, savedFor, snippetOf } from "./playground-state.ts";
 import type { PlaygroundState } from "./playground-state.ts";
 

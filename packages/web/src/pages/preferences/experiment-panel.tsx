@@ -14,7 +14,7 @@ import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { percent } from "../../lib/format.ts";
 import { ExperimentHistory } from "../comparisons/experiment-history.tsx";
 import { ExperimentResult } from "./experiment-result.tsx";
-import { policyWords } from "./policy-words.ts";
+import { policyWords } from "../../lib/policy-words.ts";
 import { useExperiment, useExperimentChange, useOthers } from "./use-experiment.ts";
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { CandidateMatch } from "@signalbox/sdk";
 import type { ReactNode } from "react";
-import { formatAttribute, parseAttribute } from "./policy-words.ts";
+import { formatAttribute, parseAttribute } from "../../lib/policy-words.ts";
 import { SelectField } from "../../components/choice.tsx";
 import { TextField } from "../../components/field.tsx";
 import type { RuleWords } from "./policy-edit.ts";

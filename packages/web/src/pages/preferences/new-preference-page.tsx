@@ -15,7 +15,7 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { DEFAULT_TOLERANCE } from "../../lib/values.ts";
 import { useDraft } from "../../lib/use-draft.ts";
-import { objectiveWords } from "./policy-words.ts";
+import { objectiveWords } from "../../lib/policy-words.ts";
 
 const STARTS = {
   quality: { objective: { kind: "quality" } },

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import fc from "fast-check";
 
-import { formatAttribute, parseAttribute, objectiveWords, policyWords } from "./policy-words.ts";
+import { formatAttribute, parseAttribute, objectiveWords, policyWords } from "../../lib/policy-words.ts";
 import { withMember } from "../../lib/values.ts";
 import { rebase, ruleWords, withoutBlankRules } from "./policy-edit.ts";
 import type { JudgedRule } from "./policy-edit.ts";

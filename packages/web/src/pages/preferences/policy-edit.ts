@@ -63,12 +63,6 @@ export function rebase(base: Edited, edited: Edited, current: Edited): Edited {
 // Rules that match nothing: the service refuses them unless their author says that they are meant.
 const faultsOf = (error: unknown) => (error instanceof SignalboxApiError ? error.errors : []);
 
-/** Whether all that is wrong is that rules match nothing, which may be meant. */
-export function isUnmatched(error: unknown): boolean {
-  const faults = faultsOf(error);
-  return faults.length > 0 && faults.every(({ fix }) => fix.includes("unknown_ok"));
-}
-
 export type JudgedRule = DryRunResult["rules"][number];
 
 const picksWords = (picks: number): string => `${counted(picks, "pick")} in 30 days`;

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { formatAttribute, parseAttribute, matchWords, objectiveWords, policyWords } from "./policy-words.ts";
+import {
+  formatAttribute,
+  parseAttribute,
+  matchWords,
+  objectiveWords,
+  policyWords,
+} from "../../lib/policy-words.ts";
 import { loadTsx } from "../../../test/support/load-tsx.ts";
 import type * as WeightLevers from "./weight-levers.tsx";
 

@@ -13,7 +13,7 @@ import { useTab } from "../../lib/hooks.ts";
 import { Duplicate } from "./duplicate.tsx";
 import { Editor } from "./editor.tsx";
 import { ExperimentPanel } from "./experiment-panel.tsx";
-import { PolicyWords } from "./policy-text.tsx";
+import { PolicyWords } from "../../components/policy-text.tsx";
 import { ReplayPanel } from "./replay-panel.tsx";
 import { UsePanel } from "./use-panel.tsx";
 import { VersionsPanel } from "./versions-panel.tsx";

@@ -20,7 +20,7 @@ import { useExplore } from "../../lib/use-explore.ts";
 import { EmptyState } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
 import { BudgetsPanel } from "../budgets/budgets-panel.tsx";
-import { PolicyWords } from "./policy-text.tsx";
+import { PolicyWords } from "../../components/policy-text.tsx";
 
 const usageSource = (groups: OverviewGroups | undefined, range: Range): UsageSource<Preference> => ({
   groups,

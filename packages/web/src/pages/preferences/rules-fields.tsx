@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 
 import { Button } from "../../components/button.tsx";
 import { Field, NumberField } from "../../components/field.tsx";
-import { FormError } from "../../components/form-error.tsx";
+import { FormError, isUnmatched } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { withMember } from "../../lib/values.ts";
 import { MatchFields } from "./match-fields.tsx";
-import { isUnmatched, ruleWords, saysSomething, toNumber } from "./policy-edit.ts";
+import { ruleWords, saysSomething, toNumber } from "./policy-edit.ts";
 import type { JudgedRule, RuleWords } from "./policy-edit.ts";
 import { RULE_FIELDS } from "./rule-fields.data.ts";
 import { WhenFields, withWhen } from "./when-fields.tsx";

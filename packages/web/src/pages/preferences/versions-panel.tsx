@@ -17,7 +17,7 @@ import { ListPanel } from "../../components/list-panel.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { stableJson } from "../../lib/diff.ts";
 import { dateTime } from "../../lib/format.ts";
-import { PolicyWords } from "./policy-text.tsx";
+import { PolicyWords } from "../../components/policy-text.tsx";
 
 type Task = { readonly kind: "diff" | "rollback"; readonly version: PreferenceVersion };
 

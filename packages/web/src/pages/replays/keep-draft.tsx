@@ -9,11 +9,10 @@ import { signalbox } from "../../api/client.ts";
 import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
-import { FormError } from "../../components/form-error.tsx";
+import { FormError, isUnmatched } from "../../components/form-error.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { withMember } from "../../lib/values.ts";
 import { useRights } from "../../session/session.ts";
-import { isUnmatched } from "../preferences/policy-edit.ts";
 import type { Draft } from "./try-drawer.tsx";
 
 const SHARE = 0.1;

@@ -13,7 +13,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { filterQuery, isFiltered } from "../../lib/explore.ts";
 import { timesOf } from "../../lib/range.ts";
-import { PolicyWords } from "../preferences/policy-text.tsx";
+import { PolicyWords } from "../../components/policy-text.tsx";
 import { ShownReplay } from "./shown-replay.tsx";
 import { isRunning, useReplay, useReplayId } from "./use-replay.ts";
 import { KeepDraft } from "./keep-draft.tsx";

@@ -1,6 +1,6 @@
 // A policy in one sentence, for lists and headers.
 import type { CandidateRule, PreferencePolicy, CandidateMatch } from "@signalbox/sdk";
-import { percent, points, seconds, usdRound } from "../../lib/format.ts";
+import { percent, points, seconds, usdRound } from "./format.ts";
 
 /** " when region is eu"; nothing for a rule that always holds. */
 function whenWords(when: CandidateRule["when"]): string {
