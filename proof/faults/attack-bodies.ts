@@ -38,8 +38,8 @@ const BODIES: Readonly<Record<string, object>> = {
   "200 candidates of 50 unknown members": {
     llm_providers: times(200, (index) => ({ model: `m${index}`, ...members(50, "u") })),
   },
-  "200 candidates of 19 unknown members": {
-    llm_providers: times(200, (index) => ({ model: `m${index}`, ...members(19, "u") })),
+  "200 candidates of 31 unknown members": {
+    llm_providers: times(200, (index) => ({ model: `m${index}`, ...members(31, "u") })),
   },
   "512 parts of 30 members, each of another name": otherNames(512),
   "130 parts of 30 members, each of another name": otherNames(130),

@@ -1,13 +1,20 @@
 // The work of one attacker against a service while other accounts use it. Each returns what ends it.
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { getPriority, setPriority } from "node:os";
 
-import { openConnection, type Target } from "../load/raw-client.ts";
+import { buildTarget, openConnection, type Target } from "../load/raw-client.ts";
+import { BODY } from "../load/checked-load.ts";
+import { ATTACK_BODIES } from "./attack-bodies.ts";
 
 export type Attack = () => () => void;
 
 /** An attack whose requests are counted. */
 export type CountedAttack = () => () => number;
 
+/** Connections of the account that sends hostile shapes. */
+const HOSTILE_CONNECTIONS = 4;
 const IDLE_SOCKETS = 1_000;
 const SLOW_BODIES = 100;
 const SLOW_BODY_BYTES = 8 * 1024 * 1024;
@@ -134,4 +141,63 @@ export function hostileUploads({ url, key }: { readonly url: URL; readonly key: 
       return sent;
     };
   };
+}
+
+/** The work of an attacker's process. */
+interface Order {
+  readonly url: string;
+  readonly key: string;
+  /** An attack by its name, plain decisions at a pace, or uploads. */
+  readonly what: { readonly shape: string } | { readonly perSecond: number } | "uploads";
+}
+
+export interface AttackProcess {
+  readonly begin: (order: Order) => void;
+  /** Resolves with the requests that it has sent. */
+  readonly end: () => Promise<number>;
+  readonly stop: () => void;
+}
+
+/** Below the client that measures, so that making bodies of megabytes is not taken for a slow answer. */
+const NICER = 5;
+
+/** A process of its own: what an attack costs its sender delays nothing that is measured. */
+export async function startAttackProcess(): Promise<AttackProcess> {
+  const child = fork(import.meta.filename, { execArgv: ["--disable-warning=ExperimentalWarning"] });
+  await once(child, "message");
+  if (child.pid !== undefined) setPriority(child.pid, Math.min(19, getPriority() + NICER));
+  return {
+    begin: (order) => void child.send(order),
+    end: async () => {
+      child.send("end");
+      const [sent] = (await once(child, "message")) as [number];
+      return sent;
+    },
+    stop: () => void child.kill(),
+  };
+}
+
+function obey({ url, key, what }: Order): () => number {
+  if (what === "uploads") return hostileUploads({ url: new URL(url), key })();
+  const at = { url: new URL(url), key };
+  if ("perSecond" in what) {
+    const plain = buildTarget({ ...at, path: "/api/v1/model-select", body: BODY });
+    const end = metronome(plain, what.perSecond)();
+    return () => {
+      end();
+      return 0;
+    };
+  }
+  const attack = ATTACK_BODIES.find(({ name }) => name === what.shape);
+  if (attack === undefined) throw new Error(`There is no attack "${what.shape}".`);
+  return crowd(buildTarget({ ...at, path: attack.path, body: attack.body }), HOSTILE_CONNECTIONS)();
+}
+
+if (import.meta.main) {
+  let end = (): number => 0;
+  process.on("message", (message: Order | "end") => {
+    if (message === "end") process.send?.(end());
+    else end = obey(message);
+  });
+  process.send?.(0);
 }

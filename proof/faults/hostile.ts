@@ -1,7 +1,8 @@
 // The effect on other accounts while one account sends the most expensive shapes of a request, or uploads the most expensive file.
 // Each attack is compared with a control in turn: the same account asks as often for plain decisions, because a machine that stalls
-// now and then stalls under an attack, too. What one request costs is the time that the service's main thread was on a processor,
-// which other programs do not change.
+// now and then stalls under an attack, too. The attacker is a process of its own, so that making bodies of megabytes delays no
+// client that measures. What one request costs is the time that the service's main thread was on a processor, which other programs
+// do not change.
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 
@@ -10,25 +11,27 @@ import { buildTarget, openConnection, type Connection, type Target } from "../lo
 import { percentile } from "../load/statistics.ts";
 import type { Replica } from "../load/replica.ts";
 import { ATTACK_BODIES } from "./attack-bodies.ts";
-import { crowd, hostileUploads, metronome, type Attack, type CountedAttack } from "./attackers.ts";
-import { BODY, startCheckedLoad, type LoadTally } from "../load/checked-load.ts";
+import { startAttackProcess, type AttackProcess } from "./attackers.ts";
+import { startCheckedLoad, type LoadTally } from "../load/checked-load.ts";
 import { createInstallation, type Installation } from "../load/installation.ts";
 import { brokenOf, numberOf, type Outcome, type Torture } from "./outcome.ts";
 import { signUp } from "./sign-up.ts";
 
-const CONNECTIONS = 4;
 /** Requests of an attack whose median is its cost. */
-const ALONE = 7;
-const WARM_REQUESTS = 300;
+const ALONE = 3;
+const WARM_S = 6;
 const SLOWER_MAX = 2;
 const COST_MS_MAX = 50;
 /** Shorter runs say more about the machine's other work. @unit seconds */
 const JUDGED_S_MIN = 3;
+const WARMING = "2,000 faulty messages";
+const UPLOADS = "files of 16 MB without a line break";
 const NS_PER_MS = 1_000_000;
 
-/** Time of the main thread. @unit milliseconds on a processor */
-function ranMs(pid: number): number {
-  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / NS_PER_MS;
+/** Time in which the main thread ran, and waited for a processor. @unit milliseconds */
+function schedule(pid: number): { readonly ranMs: number; readonly waitedMs: number } {
+  const [ran, waited] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ");
+  return { ranMs: Number(ran) / NS_PER_MS, waitedMs: Number(waited) / NS_PER_MS };
 }
 
 function ask(connection: Connection): Promise<number> {
@@ -48,11 +51,11 @@ async function costOf(target: Target, pid: number): Promise<Cost> {
   let status = 0;
   while (costs.length < ALONE) {
     const connection = openConnection(target);
-    const before = ranMs(pid);
+    const before = schedule(pid).ranMs;
     status = await ask(connection);
     // Work that follows the answer belongs to it.
     await delay(10);
-    costs.push(ranMs(pid) - before);
+    costs.push(schedule(pid).ranMs - before);
     connection.close();
   }
   return { status, ms: percentile(costs, 0.5) };
@@ -61,9 +64,9 @@ async function costOf(target: Target, pid: number): Promise<Cost> {
 interface Felt {
   readonly name: string;
   readonly cost: Cost | undefined;
-  /** Tallies of each round. */
-  readonly controls: readonly LoadTally[];
-  readonly attacked: readonly LoadTally[];
+  /** One a round. */
+  readonly controls: readonly Measured[];
+  readonly attacked: readonly Measured[];
   /** Requests of the attacker in all rounds. */
   readonly requests: number;
 }
@@ -71,43 +74,77 @@ interface Felt {
 interface Scene {
   readonly installation: Installation;
   readonly replica: Replica;
+  readonly attacker: AttackProcess;
   /** Key of the account that feels the attack. */
   readonly victim: string;
   readonly numbers: Readonly<Record<string, number>>;
 }
 
-async function measure({ installation, victim, numbers }: Scene, doing: Attack): Promise<LoadTally> {
-  const end = doing();
-  const requestsPerSecond = numberOf(numbers, "rate");
-  const load = startCheckedLoad({ url: installation.url, key: victim, requestsPerSecond });
+type What = Parameters<AttackProcess["begin"]>[0]["what"];
+
+interface Measured {
+  readonly tally: LoadTally;
+  /** Requests of the attacker. */
+  readonly sent: number;
+  /** Share of the time in which the service's main thread ran, and waited to. */
+  readonly ran: number;
+  readonly waited: number;
+}
+
+async function measure(
+  { installation, attacker, victim, replica, numbers }: Scene,
+  what: What,
+): Promise<Measured> {
+  attacker.begin({ url: installation.url, key: installation.key(), what });
+  const before = schedule(replica.pid);
+  const startedMs = performance.now();
+  const load = startCheckedLoad({
+    url: installation.url,
+    key: victim,
+    requestsPerSecond: numberOf(numbers, "rate"),
+  });
   await delay(numberOf(numbers, "seconds") * 1_000);
   const tally = await load.stop();
-  end();
-  return tally;
+  const sent = await attacker.end();
+  const after = schedule(replica.pid);
+  const ms = performance.now() - startedMs;
+  return {
+    tally,
+    sent,
+    ran: (after.ranMs - before.ranMs) / ms,
+    waited: (after.waitedMs - before.waitedMs) / ms,
+  };
 }
 
 /** The median of the rounds: one stall of the machine decides no figure. */
-const p99Of = (rounds: readonly LoadTally[]): number =>
-  percentile(
-    rounds.map(({ latenciesMs }) => percentile(latenciesMs, 0.99)),
-    0.5,
-  );
-const slowestOf = (rounds: readonly LoadTally[]): number =>
-  Math.max(...rounds.flatMap(({ latenciesMs }) => latenciesMs));
+const medianOf = (rounds: readonly Measured[], of: (one: Measured) => number): number =>
+  percentile(rounds.map(of), 0.5);
+const p99Of = (rounds: readonly Measured[]): number =>
+  medianOf(rounds, ({ tally }) => percentile(tally.latenciesMs, 0.99));
 const failuresOf = ({ controls, attacked }: Felt): number =>
-  [...controls, ...attacked].reduce((sum, { failures }) => sum + failures.length, 0);
+  [...controls, ...attacked].reduce((sum, { tally }) => sum + tally.failures.length, 0);
 const ms = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
+
+function lineOf(one: Felt): [string, string] {
+  const percent = (rounds: readonly Measured[], of: "ran" | "waited"): string =>
+    (100 * medianOf(rounds, (round) => round[of])).toFixed(1);
+  const spread = (rounds: readonly Measured[]): string =>
+    rounds.map(({ tally }) => ms(percentile(tally.latenciesMs, 0.99))).join(" ");
+  return [
+    one.name,
+    (one.cost === undefined ? "" : `${one.cost.status} after ${ms(one.cost.ms)} ms of the processor; `) +
+      `p99 of others ${ms(p99Of(one.attacked))} ms beside ${one.requests} of them (${spread(one.attacked)}), ` +
+      `${ms(p99Of(one.controls))} ms beside plain ones (${spread(one.controls)}): ` +
+      `${(p99Of(one.attacked) / p99Of(one.controls)).toFixed(2)} x; the thread ran ` +
+      `${percent(one.attacked, "ran")} and ${percent(one.controls, "ran")} % of the time, waited ` +
+      `${percent(one.attacked, "waited")} and ${percent(one.controls, "waited")} %; ${failuresOf(one)} failed`,
+  ];
+}
 
 function judge(felt: readonly Felt[], seconds: number): Outcome {
   const isJudged = seconds >= JUDGED_S_MIN;
   return {
-    figures: felt.map((one) => [
-      one.name,
-      (one.cost === undefined ? "" : `${one.cost.status} after ${ms(one.cost.ms)} ms of the processor; `) +
-        `p99 of others ${ms(p99Of(one.attacked))} ms beside ${one.requests} of them, ${ms(p99Of(one.controls))} ms beside plain ones ` +
-        `(${(p99Of(one.attacked) / p99Of(one.controls)).toFixed(1)} x), slowest ${ms(slowestOf(one.attacked))} and ` +
-        `${ms(slowestOf(one.controls))} ms, ${failuresOf(one)} failed`,
-    ]),
+    figures: felt.map(lineOf),
     broken: felt.flatMap((one) => {
       const { name, cost, controls, attacked } = one;
       return brokenOf({
@@ -121,40 +158,43 @@ function judge(felt: readonly Felt[], seconds: number): Outcome {
   };
 }
 
+async function suffer(scene: Scene, name: string, what: What, cost?: Cost): Promise<Felt> {
+  const { numbers } = scene;
+  const controls: Measured[] = [];
+  const attacked: Measured[] = [];
+  let requests = 0;
+  while (attacked.length < numberOf(numbers, "rounds")) {
+    const one = await measure(scene, what);
+    attacked.push(one);
+    requests += one.sent;
+    const perSecond = Math.max(1, requests / (numberOf(numbers, "seconds") * attacked.length));
+    controls.push(await measure(scene, { perSecond }));
+  }
+  return { name, cost, controls, attacked, requests };
+}
+
 async function attackAll(scene: Scene, report: (step: string) => void): Promise<readonly Felt[]> {
-  const { installation, replica } = scene;
+  const { installation, replica, numbers } = scene;
   const url = new URL(installation.url);
   const key = installation.key();
   const felt: Felt[] = [];
-  const plain = buildTarget({ url, path: "/api/v1/model-select", key, body: BODY });
-  const seconds = numberOf(scene.numbers, "seconds");
-  const suffer = async (name: string, attack: CountedAttack, cost?: Cost): Promise<void> => {
-    const [controls, attacked]: [LoadTally[], LoadTally[]] = [[], []];
-    let requests = 0;
-    const attackCounted: Attack = () => {
-      const end = attack();
-      return () => (requests += end());
-    };
-    while (attacked.length < numberOf(scene.numbers, "rounds")) {
-      attacked.push(await measure(scene, attackCounted));
-      const perSecond = Math.max(1, requests / (seconds * attacked.length));
-      controls.push(await measure(scene, metronome(plain, perSecond)));
-    }
-    felt.push({ name, cost, controls, attacked, requests });
-    report(name);
-  };
-  for (const { name, path, body } of ATTACK_BODIES) {
+  const [first, last] = [numberOf(numbers, "first"), numberOf(numbers, "last")];
+  for (const { name, path, body } of ATTACK_BODIES.slice(first - 1, last)) {
     const target = buildTarget({ url, path, key, body });
-    await suffer(name, crowd(target, CONNECTIONS), await costOf(target, replica.pid));
+    const one = await suffer(scene, name, { shape: name }, await costOf(target, replica.pid));
+    felt.push(one);
+    report(lineOf(one).join(": "));
   }
-  await suffer("files of 16 MB without a line break", hostileUploads({ url, key }));
+  if (last > ATTACK_BODIES.length) felt.push(await suffer(scene, UPLOADS, "uploads"));
   return felt;
 }
 
-async function warm(target: Target): Promise<void> {
-  const connection = openConnection(target);
-  for (let count = 0; count < WARM_REQUESTS; count += 1) await ask(connection);
-  connection.close();
+/** The compiler works for the first thousands of requests, and the start collects its garbage meanwhile. */
+async function warm(scene: Scene): Promise<void> {
+  const seconds = Math.min(WARM_S, 2 * numberOf(scene.numbers, "seconds"));
+  const warming = { ...scene, numbers: { ...scene.numbers, seconds } };
+  await measure(warming, { shape: WARMING });
+  await measure(warming, { perSecond: numberOf(scene.numbers, "rate") });
 }
 
 async function run(
@@ -164,17 +204,19 @@ async function run(
   const installation = await createInstallation("", { SIGNALBOX_SIGN_UP: "open" });
   const replica = await installation.start();
   const isPinned = pinServer(replica.pid) && pinSelf();
+  const attacker = await startAttackProcess();
   try {
-    const url = new URL(installation.url);
-    const victim = await signUp(url, 1);
-    await warm(buildTarget({ url, path: "/api/v1/model-select", key: victim, body: BODY }));
-    const felt = await attackAll({ installation, replica, victim, numbers }, report);
+    const victim = await signUp(new URL(installation.url), 1);
+    const scene: Scene = { installation, replica, attacker, victim, numbers };
+    await warm(scene);
+    const felt = await attackAll(scene, report);
     const { figures, broken } = judge(felt, numberOf(numbers, "seconds"));
     return {
       figures: [["service and load", isPinned ? "a core each" : "on the same cores"], ...figures],
       broken,
     };
   } finally {
+    attacker.stop();
     unpinSelf();
     await replica.stop();
     installation.remove();
@@ -184,7 +226,7 @@ async function run(
 export const hostile: Torture = {
   summary:
     "the most expensive shapes of a request and an upload without an end, by four connections: other accounts hardly feel them",
-  numbers: { seconds: 3, rounds: 3, rate: 100 },
+  numbers: { seconds: 3, rounds: 5, rate: 200, first: 1, last: 16 },
   skipReason: () =>
     Promise.resolve(process.platform === "linux" ? false : "processor time is read from /proc"),
   run,

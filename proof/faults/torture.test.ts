@@ -17,7 +17,7 @@ const SHORT: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   database: { rounds: 1, rate: 40 },
   overload: { seconds: 1, times: 5 },
   shares: { seconds: 0.5, rounds: 1 },
-  hostile: { seconds: 0.5, rounds: 1, rate: 20 },
+  hostile: { seconds: 0.5, rounds: 1, rate: 20, first: 1, last: 16 },
   soak: { minutes: 0.05, rate: 20 },
   away: { seconds: 2, rate: 40 },
   fuzz: { requests: 400, minutes: 5, seed: 1, database: 0 },

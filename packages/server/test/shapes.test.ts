@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { assertProblem, EXAMPLE, select, type Problem } from "./select-client.ts";
+import { newAccount } from "../src/services/accounts/new-account.ts";
+import { newKey } from "../src/services/keys/new-key.ts";
+import { assertProblem, callRaw, EXAMPLE, select, type Problem, type RawAnswer } from "./select-client.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 
 let service: TestService;
@@ -16,6 +18,18 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
 const members = (count: number, name: string): object =>
   Object.fromEntries(times(count, (index) => [`${name}${index}`, 1]));
 const user = (content: unknown) => ({ ...EXAMPLE, messages: [{ role: "user", content }] });
+
+/** As an account of its own, which owes nothing for what others were refused. */
+async function selectAlone(body: unknown, url: string): Promise<RawAnswer> {
+  const { storage } = service.context;
+  const account = newAccount("alone", 0);
+  await storage.accounts.create(account);
+  const made = { accountId: account.id, name: "alone", scopes: ["select"] as const, nowMs: 0 };
+  const { key, secret } = newKey(made);
+  await storage.apiKeys.create(key);
+  const headers = { authorization: `Bearer ${secret}` };
+  return callRaw(service, { payload: JSON.stringify(body), url, headers });
+}
 
 interface Shape {
   readonly name: string;
@@ -118,7 +132,7 @@ const SHAPES: readonly Shape[] = [
 for (const { name, body, status, location } of SHAPES)
   test(`${name} are refused with the one part that is too large`, async () => {
     for (const url of ["/api/v1/model-select", "/api/v1/playground"]) {
-      const answer = await select(service, body, url);
+      const answer = await selectAlone(body, url);
       assertProblem(answer, status, status === 413 ? "payload_too_large" : "validation_failed");
       const { errors = [] } = answer.json as Problem;
       assert.equal(errors.length, 1);
@@ -139,8 +153,25 @@ for (const [name, body] of [
     assert.ok(errors.length > 0 && errors.length <= 20, `${errors.length}`);
   });
 
-test("200 candidates with twenty members each are taken, and so are tools with 3,000 names of parameters", async () => {
-  const llm_providers = times(200, (index) => ({ model: `m${index}`, ...members(19, "u") }));
+/** All twelve members that a candidate may state, and the dozen that a list of models elsewhere has beside them. */
+const fullCandidate = (index: number): object => ({
+  provider: "openai",
+  model: `m${index}`,
+  name: `Model ${index}`,
+  input_price: 1,
+  output_price: 4,
+  price: 2,
+  latency: 0.5,
+  context_length: 128_000,
+  reasoning: { effort: "low" },
+  reasoning_effort: "low",
+  thinking: null,
+  attributes: { quality: 0.6, modalities: ["text"], tokens_per_second: 90, supports_tools: true },
+  ...members(13, "listed_"),
+});
+
+test("200 candidates with all their members and a dozen more are taken, and so are tools with 3,000 names of parameters", async () => {
+  const llm_providers = times(200, fullCandidate);
   const properties = (tool: number): object => members(30, `p${tool}_`);
   const tools = times(100, (tool) => ({
     type: "function",

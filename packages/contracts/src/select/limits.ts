@@ -5,8 +5,8 @@ export const SELECT_LIMITS = {
   messagesMax: 2000,
   candidatesMax: 200,
   candidateMembersMax: 64,
-  /** Members of all candidates together: twenty each of 200. */
-  candidateMembersTotalMax: 4_000,
+  /** Members of all candidates together: of 200 each the twelve that are read, and twenty of a list of models elsewhere. */
+  candidateMembersTotalMax: 6_400,
   toolsMax: 128,
   labelCharsMax: 256,
   partsMax: 512,

@@ -9,7 +9,7 @@ import { authenticate } from "./access.ts";
 import { addDrain } from "./drain.ts";
 import { sendError, toSignalboxError, wrongMediaType } from "./error-response.ts";
 import { addFaultAnswers, answerBrokenRequest } from "./fault-answers.ts";
-import { createRefusals } from "./refusals.ts";
+import { createDebts } from "./debts.ts";
 import { parseJsonBody, type ParsedBody } from "./json-body.ts";
 import { awaitTurn, createFairShares, type FairShares } from "./fair-shares.ts";
 import { assertMemoryFor, createPermits, type Permits } from "./permits.ts";
@@ -270,8 +270,8 @@ export function buildApp(options: AppOptions): App {
     max: limits.publicInFlightMax,
     perAddressMax: limits.publicInFlightPerAddressMax,
   });
-  const refusals = createRefusals();
-  const shares = createFairShares(limits, refusals);
+  const debts = createDebts();
+  const shares = createFairShares(limits, debts);
   const slowBodies = createSlowBodies(server.requestTimeoutMs);
   const slowPublicBodies = createSlowBodies(Math.min(server.requestTimeoutMs, PUBLIC_BODY_MS));
   http.addHook("onClose", (_app, done) => {
@@ -289,6 +289,6 @@ export function buildApp(options: AppOptions): App {
   };
   addRoutes(http, { ...options, routes: options.routes.filter((route) => !isUpload(route)) }, gates);
   addUploads(http, options, gates);
-  addFaultAnswers(http, context, refusals);
+  addFaultAnswers(http, context, debts);
   return { http, permits, publicPermits, shares };
 }

@@ -12,7 +12,7 @@ import type { Held } from "./held.ts";
 import { createHoldings } from "../context/holdings.ts";
 import { moderate } from "./moderated-turns.ts";
 import { pause, shed } from "./permits.ts";
-import { OWED_FROM, type Refusals } from "./refusals.ts";
+import { OWED_FROM, type Debts } from "./debts.ts";
 import type { Route } from "./route.ts";
 
 /** About as long as `retry-after` says. @unit milliseconds */
@@ -148,7 +148,7 @@ function createTurns(limits: Config["limits"]): Readonly<Record<RouteClass, Fair
   };
 }
 
-export function createFairShares(limits: Config["limits"], refusals: Refusals): FairShares {
+export function createFairShares(limits: Config["limits"], debts: Debts): FairShares {
   const waits = createBoundedWaits(limits);
   const takeShare = createHeldShares(limits, waits);
   const turns = createTurns(limits);
@@ -180,6 +180,7 @@ export function createFairShares(limits: Config["limits"], refusals: Refusals): 
         return;
       }
       const { accountId } = request.principal;
+      debts.see(accountId);
       const fault = takeShare(route, accountId, exchange);
       if (fault !== undefined) {
         refuse(fault, exchange, done);
@@ -189,8 +190,16 @@ export function createFairShares(limits: Config["limits"], refusals: Refusals): 
         if (takesTurns(route)) request.takeTurn = turnOf(route, accountId, exchange);
         done();
       };
-      if (announcedBytes(request) < OWED_FROM) read();
-      else if (!refusals.settle(accountId, held, read)) refuse(owingFault(), exchange, done);
+      const bytes = announcedBytes(request);
+      if (bytes < OWED_FROM) {
+        read();
+        return;
+      }
+      held.add(() => {
+        if (request.isRead && request.reading !== undefined)
+          debts.oweTaken(accountId, bytes, request.reading.spentMs.atLeast);
+      });
+      if (!debts.settle(accountId, held, read)) refuse(owingFault(), exchange, done);
     },
   };
 }

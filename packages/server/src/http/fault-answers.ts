@@ -7,7 +7,7 @@ import { problemBody, sendError, toSignalboxError } from "./error-response.ts";
 import type { Logger } from "../context/logger.ts";
 import type { ServiceContext } from "../context/service-context.ts";
 import { announcedBytes, COUNTED_FROM } from "./json-body.ts";
-import { OWED_FROM, type Refusals } from "./refusals.ts";
+import { OWED_FROM, type Debts } from "./debts.ts";
 import { takeRateOfRefused } from "../services/decisions/take-rate.ts";
 
 // Answers for bytes that never became a request (bad HTTP, headers too large, too slow): JSON, before the socket closes.
@@ -151,7 +151,7 @@ async function answerLater(
   return sendError(request, reply, error);
 }
 
-export function addFaultAnswers(app: FastifyInstance, context: ServiceContext, refusals: Refusals): void {
+export function addFaultAnswers(app: FastifyInstance, context: ServiceContext, debts: Debts): void {
   const { logger, config } = context;
   const shedLog = createShedLog(logger);
   const answer = (error: SignalboxError, request: FastifyRequest, reply: FastifyReply): unknown => {
@@ -168,7 +168,7 @@ export function addFaultAnswers(app: FastifyInstance, context: ServiceContext, r
   const countAndAnswer = async (error: SignalboxError, request: FastifyRequest, reply: FastifyReply) => {
     const { principal, reading } = request;
     if (principal !== undefined && announcedBytes(request) >= OWED_FROM)
-      refusals.owe(principal.accountId, reading?.spentMs);
+      debts.oweRefused(principal.accountId, announcedBytes(request), reading?.spentMs.atMost);
     return answer(await countRefusal(error, request, context), request, reply);
   };
   app.setErrorHandler((thrown, request, reply) => {

@@ -12,38 +12,59 @@ export interface ReadingBudget extends Reading {
   /** Counts what `work` takes of this thread. Its calls of `check` are refused once all runs together have taken too long. */
   run<T>(work: () => T): T;
   /** Time that all runs took that have ended. @unit milliseconds of the processor */
-  readonly spentMs: number;
+  readonly spentMs: { readonly atLeast: number; readonly atMost: number };
 }
+
+/** The system counts a thread's time in whole ticks of four milliseconds at most. */
+const TICK_MS = 4;
 
 const threadMs = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
 
+interface Clocks {
+  /** Time of this thread on a processor. @unit milliseconds */
+  readonly now: () => number;
+  /** @unit milliseconds, monotonic */
+  readonly wallMs: () => number;
+}
+
 class Budget implements ReadingBudget {
   readonly #ms: number;
   readonly #now: () => number;
-  spentMs = 0;
+  readonly #wallMs: () => number;
+  #spentMs = 0;
+  #passedMs = 0;
   #startedMs: number | undefined;
 
-  constructor(ms: number, now: () => number) {
+  constructor(ms: number, { now, wallMs }: Clocks) {
     this.#ms = ms;
     this.#now = now;
+    this.#wallMs = wallMs;
+  }
+
+  /** The clock on the wall counts no ticks, yet what others took of the processor. */
+  get spentMs(): ReadingBudget["spentMs"] {
+    const [spent, passed] = [this.#spentMs, this.#passedMs];
+    return { atLeast: Math.min(spent, passed), atMost: Math.min(spent + TICK_MS, passed) };
   }
 
   run<T>(work: () => T): T {
+    const beganMs = this.#wallMs();
     this.#startedMs = this.#now();
     try {
       return work();
     } finally {
-      this.spentMs += this.#now() - this.#startedMs;
+      this.#spentMs += this.#now() - this.#startedMs;
+      this.#passedMs += this.#wallMs() - beganMs;
       this.#startedMs = undefined;
     }
   }
 
   check(part: () => string): void {
     const running = this.#startedMs === undefined ? 0 : this.#now() - this.#startedMs;
-    if (this.spentMs + running <= this.#ms) return;
+    if (this.#spentMs + running <= this.#ms) return;
     const location = part();
     const message = `Reading the body up to here took more than ${this.#ms} ms of the processor.`;
     const fix = "Send fewer members, items and parts, or raise `limits.readingMs`.";
@@ -55,14 +76,13 @@ class Budget implements ReadingBudget {
 
 /**
  * @param readingMs for each 2 MiB begun; 0 for no bound
- * @param now of this thread. @unit milliseconds
  * @returns undefined where nothing is counted
  */
 export function createReadingBudget(
   bytes: number,
   readingMs: number,
-  now: () => number = threadMs,
+  clocks: Clocks = { now: threadMs, wallMs: () => performance.now() },
 ): ReadingBudget | undefined {
   if (bytes < SMALL_BYTES || readingMs === 0) return undefined;
-  return new Budget(readingMs * Math.ceil(bytes / BUDGET_BYTES), now);
+  return new Budget(readingMs * Math.ceil(bytes / BUDGET_BYTES), clocks);
 }

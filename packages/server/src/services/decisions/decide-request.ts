@@ -117,7 +117,7 @@ export interface DecideCall {
   readonly body: SelectRequestWire;
   /** Takes the place of the preference, when a policy is tried out before it is saved; the caller has checked it. */
   readonly draft?: PreferencePolicy | undefined;
-  /** Bounds what reading the request may cost. */
+  /** Bounds what reading the request may cost, and counts the decision, too. */
   readonly reading?: ({ run<T>(work: () => T): T } & Reading) | undefined;
 }
 
@@ -150,7 +150,9 @@ export function decideRequest(call: DecideCall): DecidedRequest | Promise<Decide
           [findPreference(call, state, read.request), findTurn(call, state, read)],
           (...known) => {
             const [preference, found] = known;
-            return decideKnown({ context, state, ...read, preference, found }, startedMs);
+            const decide = (): DecidedRequest =>
+              decideKnown({ context, state, ...read, preference, found }, startedMs);
+            return call.reading === undefined ? decide() : call.reading.run(decide);
           },
         );
       }),

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 
-import { createRefusals, type Refusals } from "./refusals.ts";
+import { createDebts, type Debts } from "./debts.ts";
 
 interface Scene {
-  readonly refusals: Refusals;
+  readonly debts: Debts;
   /** Bodies that were read, and when. */
   readonly read: string[];
   /** Sends a body. @returns what ends its request, or false where it is not taken */
@@ -15,15 +15,15 @@ interface Scene {
 function scene(t: TestContext): Scene {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   let nowMs = 0;
-  const refusals = createRefusals(() => nowMs);
+  const debts = createDebts(() => nowMs);
   const read: string[] = [];
   return {
-    refusals,
+    debts,
     read,
     send: (owner) => {
       let end = (): void => {};
       const held = { add: (giveBack: () => void) => void (end = giveBack) };
-      const isTaken = refusals.settle(owner, held, () => void read.push(`${owner} ${nowMs}`));
+      const isTaken = debts.settle(owner, held, () => void read.push(`${owner} ${nowMs}`));
       return isTaken && (() => end());
     },
     passTo: (ms) => {
@@ -35,9 +35,9 @@ function scene(t: TestContext): Scene {
   };
 }
 
-test("a refused body is owed for 200 times before the account's next one is read, and by nobody else", (t) => {
-  const { refusals, read, send, passTo } = scene(t);
-  refusals.owe("a", 3);
+test("a refused body is owed for 200 times, its arrival too, before the account's next one is read, and by nobody else", (t) => {
+  const { debts, read, send, passTo } = scene(t);
+  debts.oweRefused("a", 0, 2);
   send("a");
   send("b");
   passTo(500);
@@ -47,9 +47,9 @@ test("a refused body is owed for 200 times before the account's next one is read
 });
 
 test("two seconds are owed at most for one body, and for one that nobody measured", (t) => {
-  const { refusals, read, send, passTo } = scene(t);
-  refusals.owe("a", 45);
-  refusals.owe("b", undefined);
+  const { debts, read, send, passTo } = scene(t);
+  debts.oweRefused("a", 0, 45);
+  debts.oweRefused("b", 0, undefined);
   send("a");
   send("b");
   passTo(1_900);
@@ -59,13 +59,13 @@ test("two seconds are owed at most for one body, and for one that nobody measure
 });
 
 test("bodies that waited together are read one at a time, each after what the one before owes", (t) => {
-  const { refusals, read, send, passTo } = scene(t);
-  refusals.owe("a", 2);
+  const { debts, read, send, passTo } = scene(t);
+  debts.oweRefused("a", 0, 1);
   const [first, second] = [send("a"), send("a")];
   send("a");
   passTo(1_000);
   assert.deepEqual(read, ["a 400"]);
-  refusals.owe("a", 2);
+  debts.oweRefused("a", 0, 1);
   if (first !== false) first();
   passTo(1_400);
   assert.deepEqual(read, ["a 400", "a 1400"]);
@@ -75,18 +75,56 @@ test("bodies that waited together are read one at a time, each after what the on
 });
 
 test("an account of which four bodies wait is refused its next one before it is read", (t) => {
-  const { refusals, send } = scene(t);
-  refusals.owe("a", 10);
+  const { debts, send } = scene(t);
+  debts.oweRefused("a", 0, 10);
   for (let count = 0; count < 4; count += 1) assert.notEqual(send("a"), false);
   assert.equal(send("a"), false);
   assert.notEqual(send("b"), false);
 });
 
 test("an account that owes nothing any more is read as it comes", (t) => {
-  const { refusals, read, send, passTo } = scene(t);
-  refusals.owe("a", 1);
+  const { debts, read, send, passTo } = scene(t);
+  debts.oweRefused("a", 0, 0);
   passTo(300);
   send("a");
   send("a");
   assert.deepEqual(read, ["a 300", "a 300"]);
+});
+
+test("a body that was refused by a glance at it is owed for by its bytes", (t) => {
+  const { debts, read, send, passTo } = scene(t);
+  debts.oweRefused("a", 2 * 1_048_576, 0);
+  send("a");
+  passTo(900);
+  assert.deepEqual(read, []);
+  passTo(1_000);
+  assert.deepEqual(read, ["a 1000"]);
+});
+
+test("a body that was taken is owed for while others ask, beyond what such a body may take", (t) => {
+  const { debts, read, send, passTo } = scene(t);
+  debts.see("a");
+  debts.oweTaken("a", 0, 10);
+  send("a");
+  debts.see("b");
+  debts.see("a");
+  debts.oweTaken("a", 0, 2);
+  debts.oweTaken("a", 1_048_576, 4);
+  send("a");
+  debts.oweTaken("a", 0, 12);
+  send("a");
+  passTo(400);
+  assert.deepEqual(read, ["a 0", "a 0"]);
+  passTo(500);
+  assert.deepEqual(read, ["a 0", "a 0", "a 500"]);
+});
+
+test("an account is alone again a second after the last request of another one", (t) => {
+  const { debts, read, send, passTo } = scene(t);
+  debts.see("b");
+  passTo(1_100);
+  debts.see("a");
+  debts.oweTaken("a", 0, 12);
+  send("a");
+  assert.deepEqual(read, ["a 1100"]);
 });
