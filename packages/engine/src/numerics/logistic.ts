@@ -4,7 +4,9 @@
 const PROBABILITY_MARGIN = 1e-4;
 
 export function sigmoid(logit: number): number {
-  return logit >= 0 ? 1 / (1 + Math.exp(-logit)) : Math.exp(logit) / (1 + Math.exp(logit));
+  if (logit >= 0) return 1 / (1 + Math.exp(-logit));
+  const odds = Math.exp(logit);
+  return odds / (1 + odds);
 }
 
 export function logitOf(probability: number): number {

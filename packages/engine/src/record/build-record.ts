@@ -72,16 +72,16 @@ function tokensByFamily(estimated: readonly Estimated[]): ConversationRecord["to
   return tokens;
 }
 
-function agentTaskRecord({ task, stepSuccess }: Estimated): Pick<CandidateRecord, "agentTask"> {
-  if (stepSuccess === undefined) return {};
+function agentTaskOf(task: Estimated["task"], stepSuccess: number): CandidateRecord["agentTask"] {
   const { usd = null, usdLow = null, usdHigh = null } = task ?? {};
-  return { agentTask: { usd, usdLow, usdHigh, stepSuccess } };
+  return { usd, usdLow, usdHigh, stepSuccess };
 }
 
 function candidateRecord(estimated: Estimated, propensities: ReadonlyMap<string, number>): CandidateRecord {
-  const { candidate, usage, bill, latency } = estimated;
+  const { candidate, usage, bill, latency, task, stepSuccess } = estimated;
   const { provider, model } = candidate.input;
-  return {
+  // Members behind a spread are added one by one, so that the spread comes last and only where there is something to add.
+  const record: CandidateRecord = {
     label: estimated.label,
     provider: provider ?? null,
     model: model ?? null,
@@ -103,7 +103,6 @@ function candidateRecord(estimated: Estimated, propensities: ReadonlyMap<string,
     usd: bill.usd ?? null,
     usdLow: bill.usdLow ?? null,
     usdHigh: bill.usdHigh ?? null,
-    ...agentTaskRecord(estimated),
     sessionUsd: estimated.sessionUsd ?? null,
     seconds: latency.seconds ?? null,
     secondsSource: latency.source,
@@ -114,4 +113,5 @@ function candidateRecord(estimated: Estimated, propensities: ReadonlyMap<string,
     propensity: propensities.get(estimated.label) ?? 0,
     isDeprecated: candidate.isDeprecated,
   };
+  return stepSuccess === undefined ? record : { ...record, agentTask: agentTaskOf(task, stepSuccess) };
 }
