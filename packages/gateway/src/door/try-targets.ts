@@ -52,14 +52,15 @@ function openTarget(context: GatewayContext, attempt: Attempt, target: Target): 
   const remedies = [...(context.remedies.get(target.label) ?? [])].flatMap(
     (index) => REFUSALS[index]?.remedy ?? [],
   );
+  const isOwnThought = (id: string): boolean => {
+    const maker = book.makerOf(call.session.caller, { kind: "thought", id });
+    return maker === undefined || maker === target.label;
+  };
   const body = fitBody({
     bytes,
     protocol: call.protocol,
     model: target.model,
-    isOwnThought: (id) => {
-      const maker = book.makerOf(call.session.caller, { kind: "thought", id });
-      return maker === undefined || maker === target.label;
-    },
+    isOwnThought: book.hasThoughts ? isOwnThought : undefined,
     remedies,
   });
   const { key } = target.upstream;

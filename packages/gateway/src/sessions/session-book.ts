@@ -27,6 +27,8 @@ export interface SessionBook {
   get(key: string | undefined): SessionState | undefined;
   set(key: string | undefined, state: SessionState): void;
   noteMark(caller: string, mark: Mark, label: string): void;
+  /** False where no model has signed a thought since this process began. */
+  readonly hasThoughts: boolean;
   /** Who made it; undefined where that was before this process, or is forgotten. */
   makerOf(caller: string, mark: Mark): string | undefined;
 }
@@ -36,12 +38,17 @@ export function createSessionBook(reader: Pick<SessionReader, "digest">): Sessio
   const marks = createBoundedMap<string>(MARKS_MAX);
   const markKey = (caller: string, { kind, id }: Mark): string =>
     reader.digest(caller, `${kind}${id.slice(0, MARK_CHARS)}${id.length}`);
+  let hasThoughts = false;
   return {
+    get hasThoughts() {
+      return hasThoughts;
+    },
     get: (key) => (key === undefined ? undefined : sessions.get(key)),
     set: (key, state) => {
       if (key !== undefined) sessions.set(key, state);
     },
     noteMark: (caller, mark, label) => {
+      hasThoughts ||= mark.kind === "thought";
       marks.set(markKey(caller, mark), label);
     },
     makerOf: (caller, mark) => marks.get(markKey(caller, mark)),

@@ -9,8 +9,8 @@ export interface Fitted {
   readonly bytes: Buffer;
   readonly protocol: Protocol;
   readonly model: string;
-  /** Whether a thought with this signature may go to this model. */
-  readonly isOwnThought: (signature: string) => boolean;
+  /** Whether a thought with this signature may go to this model; undefined where all may. */
+  readonly isOwnThought: ((signature: string) => boolean) | undefined;
   readonly remedies: readonly Remedy[];
 }
 
@@ -35,7 +35,9 @@ function signatureOf(bytes: Buffer, { start, end }: Span): string | undefined {
   return typeof signature === "string" && signature !== "" ? signature : undefined;
 }
 
-function foreignIn(bytes: Buffer, list: Span, isOwn: Fitted["isOwnThought"]): Edit[] {
+type IsOwn = (signature: string) => boolean;
+
+function foreignIn(bytes: Buffer, list: Span, isOwn: IsOwn): Edit[] {
   const elements = elementsAt(bytes, list.start);
   const isForeign = elements.map((element) => {
     const signature = signatureOf(bytes, element);
@@ -45,7 +47,7 @@ function foreignIn(bytes: Buffer, list: Span, isOwn: Fitted["isOwnThought"]): Ed
 }
 
 /** A message of thoughts alone would be left empty, so it keeps them: such a message is not sent by any client. */
-function foreignThoughts(bytes: Buffer, protocol: Protocol, isOwn: Fitted["isOwnThought"]): Edit[] {
+function foreignThoughts(bytes: Buffer, protocol: Protocol, isOwn: IsOwn): Edit[] {
   const type = THOUGHT_NAMES[protocol.name];
   // Most bodies hold none, and a search for one name is quicker than a look at every element.
   if (type === undefined || !bytes.includes(type)) return [];
@@ -64,7 +66,8 @@ function foreignThoughts(bytes: Buffer, protocol: Protocol, isOwn: Fitted["isOwn
 export function fitBody({ bytes, protocol, model, isOwnThought, remedies }: Fitted): Buffer {
   const dropsAll = remedies.some(({ drop }) => drop === "thoughts");
   const isOwn = dropsAll ? () => false : isOwnThought;
-  const foreign = foreignThoughts(bytes, protocol, isOwn);
+  // Looking for thoughts takes longer than all else that is done to a body.
+  const foreign = isOwn === undefined ? [] : foreignThoughts(bytes, protocol, isOwn);
   let fitted = foreign.length === 0 ? bytes : applyEdits(bytes, foreign);
   for (const remedy of remedies)
     if (remedy.drop === "member") fitted = applyEdits(fitted, dropMember(fitted, remedy.member));
