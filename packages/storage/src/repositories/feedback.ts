@@ -40,20 +40,29 @@ const JUDGED_COLUMNS = [
 
 type Ref = { readonly accountId: string; readonly sessionId: string; readonly label: string };
 
-type Found = Pick<Judgement, "decision" | "grouped">;
-
 /** The decision, locked against other judgements of the same session (PostgreSQL). */
-async function findDecision(context: Context, ref: Ref): Promise<Found | undefined> {
+function findDecision(context: Context, ref: Ref) {
   const query = context.db
     .selectFrom("decisions")
     .select(JUDGED_COLUMNS)
     .where("sessionId", "=", ref.sessionId)
     .where("accountId", "=", ref.accountId);
-  const row = await context.dialect.lockRows(query).executeTakeFirst();
-  if (row === undefined) return undefined;
-  const [complete = row] = await completeRows(context, ref.accountId, [row]);
+  return context.dialect.lockRows(query).executeTakeFirst();
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findDecision>>>;
+
+/** The record is put together for a value alone: what a call took changes no sum that needs it. */
+async function judgementOf(
+  context: Context,
+  row: Found,
+  { before, after }: Pick<Judgement, "before" | "after">,
+): Promise<Judgement> {
+  const isJudged = after.value !== null || (before?.value ?? null) !== null;
+  const [complete = row] = isJudged ? await completeRows(context, after.accountId, [row]) : [row];
   const flags = { degraded: row.degraded === 1, explored: row.explored === 1 };
-  return { decision: judgedDecision(complete), grouped: { ...row, ...flags, tags: parseMaybe(row.tags) } };
+  const grouped = { ...row, ...flags, tags: parseMaybe(row.tags) };
+  return { decision: judgedDecision(complete), grouped, before, after };
 }
 
 async function findRow(context: Context, ref: Ref): Promise<FeedbackRow | undefined> {
@@ -104,7 +113,7 @@ async function put(context: Context, input: FeedbackInput): Promise<FeedbackOutc
   const after = nextRow(input, before);
   if (before !== undefined && isSame(before, after))
     return { feedback: toFeedback(before), outcome: "repeated" };
-  await write(context, { ...found, before, after });
+  await write(context, await judgementOf(context, found, { before, after }));
   // A value beside usage that was reported before is the first judgement, and corrects nothing.
   const isFirst = before === undefined || (before.value === null && after.value !== null);
   return { feedback: toFeedback(after), outcome: isFirst ? "created" : "corrected" };
@@ -120,7 +129,7 @@ async function withdraw(
   if (before.withdrawnAtMs !== null) return { feedback: toFeedback(before), outcome: "repeated" };
   const updatedAtMs = Math.max(ref.atMs, before.updatedAtMs);
   const after = { ...before, revision: before.revision + 1, updatedAtMs, withdrawnAtMs: ref.atMs };
-  await write(context, { ...found, before, after });
+  await write(context, await judgementOf(context, found, { before, after }));
   return { feedback: toFeedback(after), outcome: "withdrawn" };
 }
 
