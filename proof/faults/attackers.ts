@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { getPriority, setPriority } from "node:os";
 
-import { buildTarget, openConnection, type Target } from "../load/raw-client.ts";
+import { buildTarget, openConnection, type Connection, type Target } from "../load/raw-client.ts";
 import { BODY } from "../load/checked-load.ts";
 import { ATTACK_BODIES } from "./attack-bodies.ts";
 
@@ -34,13 +34,18 @@ function closeAll(sockets: readonly Socket[]): void {
   for (const socket of sockets) socket.destroy();
 }
 
-/** Each connection sends its next request as soon as the one before was answered. */
-export function crowd(target: Target, connections: number): CountedAttack {
+/**
+ * Each connection sends its next request as soon as the one before was answered.
+ * @param isCutOff whether the end closes connections that still wait for an answer
+ */
+export function crowd(target: Target, connections: number, isCutOff = false): CountedAttack {
   return () => {
     let isOver = false;
     let sent = 0;
+    const open: Connection[] = [];
     for (let count = 0; count < connections; count += 1) {
       const connection = openConnection(target);
+      open.push(connection);
       const next = (): void => {
         sent += 1;
         connection.send((status) => (isOver || status === 0 ? connection.close() : next()));
@@ -49,6 +54,7 @@ export function crowd(target: Target, connections: number): CountedAttack {
     }
     return () => {
       isOver = true;
+      if (isCutOff) for (const connection of open) connection.close();
       return sent;
     };
   };
@@ -190,7 +196,7 @@ function obey({ url, key, what }: Order): () => number {
   }
   const attack = ATTACK_BODIES.find(({ name }) => name === what.shape);
   if (attack === undefined) throw new Error(`There is no attack "${what.shape}".`);
-  return crowd(buildTarget({ ...at, path: attack.path, body: attack.body }), HOSTILE_CONNECTIONS)();
+  return crowd(buildTarget({ ...at, path: attack.path, body: attack.body }), HOSTILE_CONNECTIONS, true)();
 }
 
 if (import.meta.main) {
