@@ -77,6 +77,32 @@ const CALLS: readonly (readonly [name: string, role: string, asked: Asked])[] = 
     { protocol: "chat", body: { messages: [...long, user("Go")] } },
   ],
   [
+    "a conversation that is handed over in one turn to be summed up",
+    "summary",
+    {
+      protocol: "chat",
+      body: {
+        messages: [
+          { role: "system", content: "You sum up." },
+          user("Here is the conversation so far:\n[User]: Fix it\n\nWrite a new summary of its history."),
+        ],
+      },
+    },
+  ],
+  [
+    "a title of a conversation that asks for a summary",
+    "title",
+    {
+      protocol: "chat",
+      body: { messages: [user("Generate a title for this conversation:"), user("Summarise the notes")] },
+    },
+  ],
+  [
+    "a title that sums a conversation up",
+    "title",
+    { protocol: "chat", body: { messages: [user("Summarise this conversation as a title of five words.")] } },
+  ],
+  [
     "what Codex calls a turn",
     "main",
     { protocol: "responses", headers: codex("turn"), body: { input: "Fix it" } },

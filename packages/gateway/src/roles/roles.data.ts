@@ -25,6 +25,10 @@ const STATED: Readonly<Record<string, CallRole>> = {
 const SUMMARY_ASKED = /\b(?:summar|compact|condens|state_snapshot)/i;
 const TOOLS_FORBIDDEN = /\btext only\b|\b(?:do not|don't|never|not to|without)\b[^.\n]{0,40}\btools?\b/i;
 
+/** A whole conversation that is handed over in one turn. A title may be a summary, too. */
+const HISTORY = /\b(?:conversation|transcript|history)\b/i;
+const TITLE_ASKED = /\btitle\b/i;
+
 const TITLE_TURNS_MAX = 3;
 const SHORT_ANSWER_TOKENS = 512;
 
@@ -80,6 +84,16 @@ export const ROLE_RULES: readonly RoleRule[] = [
     when: (shape) =>
       isWithoutTools(shape) && shape.hasSession && (shape.turnCount > TITLE_TURNS_MAX || shape.hasToolSteps),
     because: "a long conversation of an agent, and no tool is offered",
+  },
+  {
+    role: "summary",
+    when: (shape) =>
+      isWithoutTools(shape) &&
+      shape.hasSession &&
+      SUMMARY_ASKED.test(shape.lastWords) &&
+      HISTORY.test(shape.lastWords) &&
+      !TITLE_ASKED.test(shape.lastWords),
+    because: "a conversation is handed over to be summed up, and no tool is offered",
   },
   {
     role: "title",
