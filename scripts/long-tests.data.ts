@@ -3,7 +3,8 @@
 export const LONG_TESTS: readonly string[] = [
   // Installed packages, runtimes, gateways, executed pages, faults under load.
   "proof/",
-  "scripts/installation.test.ts",
+  // Bundles of all sources, starts from them, installations and patterns that are slow on purpose.
+  ...["bundle-sources", "find-patterns", "installation", "start"].map((name) => `scripts/${name}.test.ts`),
   // Journeys in a browser.
   "packages/web/test/",
   // Processes killed, databases taken away, many processes at once.
@@ -12,10 +13,11 @@ export const LONG_TESTS: readonly string[] = [
   ),
   // The same guarantee for every value, key, document, database or replica, and sign-in beside the password.
   ...[
-    "advice allocations custom-routers database-away drain drift email-verification experiments fair-shares",
-    "frozen-listener garbage in-process-router isolation-postgres kept-rows key-limits kill-learning kill-server",
-    "learning learning-replicas mail misspelt-everywhere odd-values oidc passkeys prices-in-force python-client",
-    "required-sign-on second-factor session-age shared-rate-limits strain tool-loops what-stays-everywhere",
+    "advice allocations custom-routers damaged-database database-away drain drift email-verification experiments",
+    "fair-shares frozen-listener full-log garbage in-process-router isolation-postgres kept-rows key-limits",
+    "kill-learning kill-server learning learning-replicas mail misspelt-everywhere odd-values oidc passkeys",
+    "prices-in-force python-client queued-trainings required-sign-on router-reach second-factor session-age",
+    "shared-rate-limits start-stop strain strict-grader tool-loops what-stays-everywhere",
   ].flatMap((names) => names.split(" ").map((name) => `packages/server/test/${name}.test.ts`)),
   // The client beside real clients and a real service.
   ...[
@@ -30,12 +32,17 @@ export const LONG_TESTS: readonly string[] = [
   // Whole commands in processes of their own.
   ...[
     "commands/advise",
+    "commands/gateway-status",
     "commands/mcp",
     "commands/models-show",
     "commands/serve-workers",
     "learning-commands",
   ].map((name) => `packages/cli/src/${name}.test.ts`),
+  // Bytes of thousands of drawn requests through the gateway, and rules against 100,000 drawn policies.
+  "packages/gateway/test/byte-equality.test.ts",
+  "packages/engine/src/filter/bans-hold.test.ts",
   // Trainings, whole evaluations and simulated accounts.
+  "packages/engine/src/learn/kin/strict-grader.test.ts",
   "packages/engine/test/session-simulation/",
   "packages/lab/src/protocols/custom/",
   "packages/lab/src/protocols/served/leave-out.test.ts",

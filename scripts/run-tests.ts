@@ -104,13 +104,21 @@ const env = {
   ...(timesFile !== undefined && { SIGNALBOX_TEST_TIMES: timesFile }),
 };
 
-/** @param isBehind with the time that nobody else wants, and shown when it has ended. @returns the exit code */
-async function runFiles(
-  some: readonly string[],
-  isBehind: boolean,
-  atOnce = availableParallelism(),
-): Promise<number> {
-  if (some.length === 0) return 0;
+interface Group {
+  /** Of its notes. */
+  readonly name: string;
+  readonly files: readonly string[];
+  /** With the time that nobody else wants, and shown when it has ended. */
+  readonly isBehind?: boolean;
+  /** All of them in one process, which loads the modules and the model once. */
+  readonly isShared?: boolean;
+  readonly atOnce?: number;
+}
+
+/** @returns the exit code */
+async function runGroup(group: Group): Promise<number> {
+  const { name, isBehind = false, isShared = false, atOnce = availableParallelism() } = group;
+  if (group.files.length === 0) return 0;
   const child = spawn(
     process.execPath,
     [
@@ -120,11 +128,11 @@ async function runFiles(
       "--test-reporter=spec",
       "--test-reporter-destination=stdout",
       `--test-reporter=${import.meta.resolve("./failed-files.mjs")}`,
-      `--test-reporter-destination=${join(notesFolder, isBehind ? "behind" : "front")}`,
+      `--test-reporter-destination=${join(notesFolder, name)}`,
       // One for each core: with more, journeys and torture runs wait for a processor for longer than people would.
-      `--test-concurrency=${atOnce}`,
+      isShared ? "--test-isolation=none" : `--test-concurrency=${atOnce}`,
       ...flags,
-      ...some,
+      ...group.files,
     ],
     { cwd: root, stdio: ["inherit", isBehind ? "pipe" : "inherit", "inherit"], env },
   );
@@ -138,30 +146,40 @@ async function runFiles(
 }
 
 /** Tests of whole services wait for databases, browsers and processes: meanwhile those of single modules use the cores. */
-const isOfModule = (file: string): boolean => /^packages[\\/][^\\/]+[\\/]src[\\/]/.test(file);
-const isSplit = files.length >= BUNDLED_FROM;
+const isOfModule = (file: string): boolean =>
+  /^packages[\\/](?:[^\\/]+[\\/]src|engine[\\/]test)[\\/]/.test(file);
+/** Long ones of modules train and start commands, and the times of files are taken a process each. */
+const isSharing = (file: string): boolean => timesFile === undefined && !isLong(file);
+
+function groupsOf(all: readonly string[]): readonly Group[] {
+  if (all.length < BUNDLED_FROM) return [{ name: "all", files: all }];
+  const { module = [], service = [] } = Object.groupBy(all, (file) =>
+    isOfModule(file) ? "module" : "service",
+  );
+  const sharing = module.filter(isSharing);
+  const alone = { name: "alone", files: module.filter((file) => !isSharing(file)), isBehind: true };
+  const shared = Array.from({ length: availableParallelism() }, (_, at, count = availableParallelism()) => ({
+    name: `shared-${at}`,
+    files: sharing.filter((_file, index) => index % count === at),
+    isBehind: true,
+    isShared: true,
+  }));
+  return [{ name: "services", files: service }, alone, ...shared];
+}
+
 /** Browsers, databases and processes that wait for one another for too long on a full machine are quick alone. */
 const readFailed = (): readonly string[] =>
   readdirSync(notesFolder)
     .flatMap((name) => readFileSync(join(notesFolder, name), "utf8").split("\n"))
     .filter((line) => line !== "")
     .map((file) => relative(root, file));
-const codes = await Promise.all([
-  runFiles(
-    files.filter((file) => !isSplit || !isOfModule(file)),
-    false,
-  ),
-  runFiles(
-    files.filter((file) => isSplit && isOfModule(file)),
-    true,
-  ),
-]);
+const codes = await Promise.all(groupsOf(files).map(runGroup));
 if (timesFile !== undefined) process.stdout.write(renderSlowest(timesFile));
 let code = Math.max(...codes);
 const again = part === "long" && code !== 0 ? readFailed() : [];
 if (again.length > 0) {
   process.stdout.write(`\nred beside others, run once more alone:\n${again.join("\n")}\n`);
-  code = await runFiles(again, false, 1);
+  code = await runGroup({ name: "again", files: again, atOnce: 1 });
 }
 rmSync(notesFolder, { recursive: true });
 if (timesFolder !== undefined) rmSync(timesFolder, { recursive: true });
