@@ -1,7 +1,10 @@
 // Fails when a regular expression of the code that reads requests can take more than linear time: every pattern of the engine,
 // the contracts, the server and the catalogue, written out or built when it is needed, meets the texts that suit it worst.
+import { once } from "node:events";
 import { globSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
 import { countWideGaps, findSlowText, findPatterns, type FoundPattern } from "./find-patterns.ts";
 
@@ -59,19 +62,41 @@ async function builtPatterns(): Promise<Placed[]> {
   return [...built.values()];
 }
 
-const all = [...writtenPatterns(), ...(await builtPatterns())];
-const unique = new Map(all.map((placed) => [`${placed.pattern.source}/${placed.pattern.flags}`, placed]));
-let faults = 0;
-const report = (place: string, pattern: FoundPattern, fault: string): void => {
-  faults += 1;
-  process.stderr.write(`${relative(root, join(root, place))}: /${pattern.source.slice(0, 100)}/ ${fault}\n`);
-};
-for (const { place, pattern } of unique.values()) {
-  if (countWideGaps(pattern) > 1 && !isReviewed(pattern)) report(place, pattern, "has two wide gaps");
+const faultOf = (pattern: FoundPattern): string | undefined => {
+  if (countWideGaps(pattern) > 1 && !isReviewed(pattern)) return "has two wide gaps";
   const slow = findSlowText(pattern);
-  if (slow === undefined) continue;
+  if (slow === undefined) return undefined;
   const times = `${slow.shortMs.toFixed(1)} ms, and ${slow.longMs.toFixed(1)} ms on twice the text`;
-  report(place, pattern, `takes ${times}, which begins ${JSON.stringify(slow.start)}`);
+  return `takes ${times}, which begins ${JSON.stringify(slow.start)}`;
+};
+
+/** A thread's share of the patterns. @returns a line for each fault */
+async function faultsOf(share: readonly Placed[]): Promise<readonly string[]> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: share });
+  const [faults] = (await once(worker, "message")) as [readonly string[]];
+  return faults;
 }
-process.stdout.write(`patterns: ${unique.size} looked at, ${faults} slower than linear\n`);
-if (faults > 0) process.exit(1);
+
+function lookThrough(share: readonly Placed[]): readonly string[] {
+  return share.flatMap(({ place, pattern }) => {
+    const fault = faultOf(pattern);
+    return fault === undefined ? [] : [`${place}: /${pattern.source.slice(0, 100)}/ ${fault}`];
+  });
+}
+
+async function main(): Promise<void> {
+  const all = [...writtenPatterns(), ...(await builtPatterns())];
+  const unique = [
+    ...new Map(all.map((placed) => [`${placed.pattern.source}/${placed.pattern.flags}`, placed])).values(),
+  ];
+  const shares = Array.from({ length: availableParallelism() }, (_, at, count = availableParallelism()) =>
+    unique.filter((_placed, index) => index % count === at),
+  );
+  const faults = (await Promise.all(shares.map(faultsOf))).flat();
+  for (const fault of faults) process.stderr.write(`${fault}\n`);
+  process.stdout.write(`patterns: ${unique.length} looked at, ${faults.length} slower than linear\n`);
+  if (faults.length > 0) process.exitCode = 1;
+}
+
+if (isMainThread) await main();
+else parentPort?.postMessage(lookThrough(workerData as readonly Placed[]));

@@ -1,4 +1,4 @@
-// Help of an operator for a person who cannot sign in: a password for a time where single sign-on is required, and an address
+// Help that an operator gives a person who cannot sign in: a password for a time where single sign-on is required, and an address
 // that counts as verified. Both are looked up in the database afterwards, and both are in the audit log.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";

@@ -14,7 +14,7 @@ export function boundOutput(output: OutputTokenEstimate, most: number | undefine
   };
 }
 
-/** Holds the bound for the task's lengths, too. */
+/** The task's own lengths have this bound, too. */
 export function boundTask(encoding: PromptEncoding, most: number | undefined): PromptEncoding {
   const { task } = encoding;
   if (most === undefined || task === undefined || task.tokens.high <= most) return encoding;

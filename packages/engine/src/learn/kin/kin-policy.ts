@@ -1,4 +1,4 @@
-// Lessons of the reports, as the decision sees it. First comes what the grader and the kind of work do to all models alike,
+// Lessons of the reports, as the decision sees them. First comes what the grader and the kind of work do to all models alike,
 // reported or not: a strict grader says nothing of the models that nobody has reported on. Only what a model departs from that
 // beyond chance is its own. A failure of a stronger model counts for the weaker ones on the same work, and a success of a weaker
 // one for the stronger, until they have reports of their own.

@@ -23,7 +23,7 @@ export function readFlow(text: string | undefined): OidcFlow | undefined {
   return { state, nonce, verifier };
 }
 
-/** The address to which the provider sends the browser back to. */
+/** The address to which the provider sends the browser back. */
 export function callbackUrl({ config }: ServiceContext): string {
   const { publicUrl, host, port } = config.server;
   const base = publicUrl === "" ? `http://${host}:${port}` : trimSlashes(publicUrl);
