@@ -24,7 +24,7 @@ import { execute, type Finished } from "./empty-project.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 /** The most that the package may take on disk once it is installed. @unit bytes */
-const INSTALLED_MAX = 60e6;
+const INSTALLED_MAX = 45e6;
 
 const folder = mkdtempSync(join(tmpdir(), "signalbox-package-"));
 const command = join(folder, "node_modules/signalbox/bin/signalbox.mjs");

@@ -1,4 +1,4 @@
-// The package `signalbox`: command, service, laboratory and dashboard, without a dependency to install.
+// The package `signalbox`: command, service and dashboard, without a dependency to install.
 import { join } from "node:path";
 import { globSync, readFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -66,7 +66,7 @@ function renderNotices(moduleIds: readonly string[]): string {
 const ROOT = join(import.meta.dirname, "../../..");
 
 /** The files that the sources find beside themselves, by their place in the repository. */
-const DATA = ["packages/catalog/data", "packages/web/dist", "artefacts", "atlas"];
+const DATA = ["packages/catalog/data", "packages/web/dist", "artefacts"];
 const rootManifest = (): { readonly dependencies: Readonly<Record<"node", string>> } =>
   JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as ReturnType<typeof rootManifest>;
 
