@@ -105,7 +105,7 @@ const env = {
 };
 
 interface Group {
-  /** Of its notes. */
+  /** Name of the file that its failures are noted in. */
   readonly name: string;
   readonly files: readonly string[];
   /** With the time that nobody else wants, and shown when it has ended. */

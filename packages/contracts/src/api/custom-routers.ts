@@ -106,15 +106,12 @@ export const CustomRouterReportSchema = Type.Object(
     rows_held_out: Type.Integer(),
     router: CostQualityPointSchema,
     shipped: OrNull(CostQualityPointSchema, "The shipped router on the same held-out rows."),
-    gain: Type.Optional(
-      Type.Object(
-        { mean: Type.Number(), low: Type.Number(), high: Type.Number() },
-        {
-          description:
-            "Score of the pick less that of the shipped router on the same rows, with its 95 % interval. Absent in reports " +
-            "of before it was kept.",
-        },
-      ),
+    gain: Type.Object(
+      { mean: Type.Number(), low: Type.Number(), high: Type.Number() },
+      {
+        description:
+          "Score of the pick less that of the shipped router on the same rows, with its 95 % interval.",
+      },
     ),
     baselines: Type.Array(CostQualityPointSchema, {
       description: "Each single model, random, best on hindsight.",

@@ -30,9 +30,9 @@ export interface CandidateRecord {
   readonly provider: string | null;
   readonly model: string | null;
   readonly modelId: string | null;
-  /** Absent in records of earlier versions; null where the model has no modes, or none are known. */
-  readonly mode?: Mode | null;
-  readonly modeSource?: ModeSource | null;
+  /** Null where the model has no modes, or none are known. */
+  readonly mode: Mode | null;
+  readonly modeSource: ModeSource | null;
   readonly success: number;
   /** The same before the account's own outcomes were taken into account. */
   readonly shippedSuccess: number;

@@ -160,7 +160,7 @@ function baselinesOf(data: EvaluationData): CustomRouterReport["baselines"] {
 
 interface Judgement {
   readonly isBetter: boolean;
-  readonly gain: NonNullable<CustomRouterReport["gain"]>;
+  readonly gain: CustomRouterReport["gain"];
   readonly notes: string[];
 }
 

@@ -49,7 +49,7 @@ function heldOutOf(report: CustomRouter["report"]): CustomRouterWire["held_out"]
   return {
     rows,
     score: router.score_mean,
-    gain: gain ?? null,
+    gain,
     usd_change: own === null || other === null || other === 0 ? null : own / other - 1,
   };
 }

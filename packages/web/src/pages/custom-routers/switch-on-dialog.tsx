@@ -45,25 +45,11 @@ const rangeOf = ({ score_mean: mean, low, high }: Point): string =>
     ? percent(mean, 1)
     : `${percent(mean, 1)} (${percent(low, 1)} to ${percent(high, 1)})`;
 
-const overlap = (a: Point, b: Point): boolean =>
-  (a.low ?? a.score_mean) <= (b.high ?? b.score_mean) && (b.low ?? b.score_mean) <= (a.high ?? a.score_mean);
-
-/** By the interval of the difference on the same rows; reports of before it was kept compare the two intervals. */
-function isTold({ gain, router, shipped }: CustomRouterReport): boolean {
-  if (gain !== undefined) return gain.low > 0 || gain.high < 0;
-  return shipped !== null && !overlap(router, shipped);
-}
-
-function differenceWords(report: CustomRouterReport, shipped: Point): string {
-  const { gain, router } = report;
-  if (gain === undefined) return signedPoints(router.score_mean - shipped.score_mean);
-  return `${signedPoints(gain.mean)} (${signedPoints(gain.low)} to ${signedPoints(gain.high)})`;
-}
-
 export function verdictOf(report: CustomRouterReport): string {
-  const { router, shipped, rows_held_out: rows } = report;
+  const { router, shipped, gain, rows_held_out: rows } = report;
   if (shipped === null) return `On ${rows} rows it has not seen it reaches ${rangeOf(router)}.`;
-  const difference = differenceWords(report, shipped);
-  const found = isTold(report) ? "more than chance explains" : "so few rows do not tell them apart";
+  const difference = `${signedPoints(gain.mean)} (${signedPoints(gain.low)} to ${signedPoints(gain.high)})`;
+  const found =
+    gain.low > 0 || gain.high < 0 ? "more than chance explains" : "so few rows do not tell them apart";
   return `On ${rows} rows neither has seen it reaches ${rangeOf(router)}, the shipped router ${rangeOf(shipped)}: ${difference}, ${found}.`;
 }
