@@ -99,4 +99,4 @@ async function main(): Promise<void> {
 }
 
 if (isMainThread) await main();
-else parentPort?.postMessage(lookThrough(workerData as readonly Placed[]));
+else parentPort?.postMessage(lookThrough(workerData as readonly Placed[]), []);

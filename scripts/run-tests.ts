@@ -146,25 +146,47 @@ async function runGroup(group: Group): Promise<number> {
 }
 
 /** Tests of whole services wait for databases, browsers and processes: meanwhile those of single modules use the cores. */
-const isOfModule = (file: string): boolean =>
-  /^packages[\\/](?:[^\\/]+[\\/]src|engine[\\/]test)[\\/]/.test(file);
+const packageOfModule = (file: string): string | undefined =>
+  /^packages[\\/]([^\\/]+)[\\/]src[\\/]/.exec(file)?.[1];
 /** Long ones of modules train and start commands, and the times of files are taken a process each. */
 const isSharing = (file: string): boolean => timesFile === undefined && !isLong(file);
 
-function groupsOf(all: readonly string[]): readonly Group[] {
-  if (all.length < BUNDLED_FROM) return [{ name: "all", files: all }];
-  const { module = [], service = [] } = Object.groupBy(all, (file) =>
-    isOfModule(file) ? "module" : "service",
-  );
-  const sharing = module.filter(isSharing);
-  const alone = { name: "alone", files: module.filter((file) => !isSharing(file)), isBehind: true };
-  const shared = Array.from({ length: availableParallelism() }, (_, at, count = availableParallelism()) => ({
-    name: `shared-${at}`,
-    files: sharing.filter((_file, index) => index % count === at),
-    isBehind: true,
-    isShared: true,
-  }));
-  return [{ name: "services", files: service }, alone, ...shared];
+interface Line {
+  readonly groups: readonly Group[];
+  /** So many of them at a time. */
+  readonly atOnce: number;
+}
+
+function linesOf(all: readonly string[]): readonly Line[] {
+  if (all.length < BUNDLED_FROM) return [{ groups: [{ name: "all", files: all }], atOnce: 1 }];
+  const modules = all.filter((file) => packageOfModule(file) !== undefined);
+  const shared = Map.groupBy(modules.filter(isSharing), packageOfModule);
+  const services = all.filter((file) => packageOfModule(file) === undefined);
+  const alone = modules.filter((file) => !isSharing(file));
+  return [
+    { groups: [{ name: "services", files: services }], atOnce: 1 },
+    { groups: [{ name: "alone", files: alone, isBehind: true }], atOnce: 1 },
+    {
+      groups: Array.from(shared, ([name = "", own]) => ({
+        name,
+        files: own,
+        isBehind: true,
+        isShared: true,
+      })),
+      atOnce: availableParallelism(),
+    },
+  ];
+}
+
+/** @returns the highest exit code */
+async function runLine({ groups, atOnce }: Line): Promise<number> {
+  const waiting = groups.values();
+  const runNext = async (): Promise<number> => {
+    let code = 0;
+    for (const group of waiting) code = Math.max(code, await runGroup(group));
+    return code;
+  };
+  return Math.max(...(await Promise.all(Array.from({ length: atOnce }, runNext))));
 }
 
 /** Browsers, databases and processes that wait for one another for too long on a full machine are quick alone. */
@@ -173,7 +195,7 @@ const readFailed = (): readonly string[] =>
     .flatMap((name) => readFileSync(join(notesFolder, name), "utf8").split("\n"))
     .filter((line) => line !== "")
     .map((file) => relative(root, file));
-const codes = await Promise.all(groupsOf(files).map(runGroup));
+const codes = await Promise.all(linesOf(files).map(runLine));
 if (timesFile !== undefined) process.stdout.write(renderSlowest(timesFile));
 let code = Math.max(...codes);
 const again = part === "long" && code !== 0 ? readFailed() : [];
