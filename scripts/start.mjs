@@ -11,6 +11,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const cache = join(root, "node_modules/.cache/signalbox-service");
 /** Bundles of other states of the sources, which a service that runs may still be loading from. */
 const KEPT = 3;
+/** The dashboard is built by itself, and nothing of the laboratory is served. */
+const NOT_BUNDLED = new Set(["lab", "web"]);
 const BUNDLER = ["scripts/bundle-checkout.ts", "scripts/packaging/service/bundle-service.ts"];
 
 /** @param {string} folder @param {import("node:crypto").Hash} hash */
@@ -33,7 +35,8 @@ function stateOfSources() {
   const hash = createHash("sha256");
   const packages = join(root, "packages");
   for (const name of readdirSync(packages).toSorted())
-    if (name !== "web" && existsSync(join(packages, name, "src"))) note(join(packages, name, "src"), hash);
+    if (!NOT_BUNDLED.has(name) && existsSync(join(packages, name, "src")))
+      note(join(packages, name, "src"), hash);
   for (const file of ["package-lock.json", ...BUNDLER]) noteFile(join(root, file), hash);
   return hash.digest("hex").slice(0, 16);
 }

@@ -1,4 +1,4 @@
-// The service, the command and the laboratory as plain JavaScript chunks in one folder. Files that the sources find beside
+// The service and the command as plain JavaScript chunks in one folder. Files that the sources find beside
 // themselves (data, artefacts, the dashboard) keep their place in the repository's tree: in a package it is rebuilt below that
 // folder, and `npm start` takes the repository's own.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -14,7 +14,6 @@ const EXTERNAL = ["@node-rs/xxhash", "pg-native"];
 /** The programs that run in a thread or a process of their own, and the command itself. */
 const PROGRAMS = [
   "packages/cli/src/main.ts",
-  "packages/lab/src/train/task/fit-task-worker.ts",
   "packages/server/src/composition/replay-child.ts",
   "packages/server/src/learner/custom-router/fold-worker.ts",
   "packages/server/src/learner/custom-router/train-child.ts",
