@@ -16,7 +16,6 @@ import {
   loadTwoAsDoubles,
   loadV,
   lowAsInts,
-  maxV,
   minF32,
   multiply,
   multiplyDoubles,
@@ -150,40 +149,6 @@ function blockLoop({ matrix, x, columns, cursor, end, input, sums, part }: Block
   ];
 }
 
-/** out[r] = sum over c of matrix[r x c] * x[c], rows in blocks. (matrix, x, out, blocks, columns) */
-function blockProducts(): WasmFunction {
-  const [matrix, x, out, blocks, columns] = [0, 1, 2, 3, 4];
-  const [block, cursor, end, input] = [5, 6, 7, 8];
-  const sums = Array.from({ length: BLOCK_ROWS }, (_, row) => 9 + row);
-  const part = (four: Code): Code => multiplyV(four, get(input));
-  const body: Code = [
-    put(columns, multiply(get(columns), constant(FLOAT_BYTES))),
-    put(block, constant(0)),
-    whileBelow(block, get(blocks), [
-      blockLoop({ matrix, x, columns, cursor, end, input, sums, part }),
-      sums.map((sum, index) => storeF32(get(out), sumLanes(sum), index * FLOAT_BYTES)),
-      put(out, add(get(out), constant(BLOCK_ROWS * FLOAT_BYTES))),
-      put(block, add(get(block), constant(1))),
-    ]),
-  ];
-  const locals = [...kinds("i32", 3), ...kinds("v128", 1 + BLOCK_ROWS)];
-  return { name: "blockProducts", parameters: 5, returnsF32: false, locals, body };
-}
-
-/** out[i] = max(0, out[i] + bias[i]). (bias, out, count) */
-function addRectified(): WasmFunction {
-  const [bias, out, count, end] = [0, 1, 2, 3];
-  const body: Code = [
-    put(end, add(get(out), multiply(get(count), constant(FLOAT_BYTES)))),
-    whileBelow(out, get(end), [
-      storeV(get(out), maxV(zeroV, addV(loadV(get(out)), loadV(get(bias))))),
-      put(bias, add(get(bias), constant(VECTOR_BYTES))),
-      put(out, add(get(out), constant(VECTOR_BYTES))),
-    ]),
-  ];
-  return { name: "addRectified", parameters: 3, returnsF32: false, locals: kinds("i32", 1), body };
-}
-
 /** Smallest over r of the sum over c of (matrix[r x c] - x[c])^2, rows in blocks. (matrix, x, blocks, columns) */
 function nearestSquared(): WasmFunction {
   const [matrix, x, blocks, columns] = [0, 1, 2, 3];
@@ -295,8 +260,6 @@ function sumRows(): WasmFunction {
 
 export const SIMD_FUNCTIONS: readonly WasmFunction[] = [
   matrixVector(),
-  blockProducts(),
-  addRectified(),
   nearestSquared(),
   pool(),
   sumRows(),

@@ -77,7 +77,6 @@ export const highAsInts = (shorts: Code): Code => [shorts, ...simd(0xa8)];
 export const toFloats = (ints: Code): Code => [ints, ...simd(0xfa)];
 export const addV = (a: Code, b: Code): Code => [a, b, ...simd(0xe4)];
 export const subtractV = (a: Code, b: Code): Code => [a, b, ...simd(0xe5)];
-export const maxV = (a: Code, b: Code): Code => [a, b, ...simd(0xe9)];
 export const multiplyV = (a: Code, b: Code): Code => [a, b, ...simd(0xe6)];
 export const divideV = (a: Code, b: Code): Code => [a, b, ...simd(0xe7)];
 export const rootV = (a: Code): Code => [a, ...simd(0xe3)];

@@ -25,29 +25,6 @@ function createMatrixVector(floats: Float32Array): Kernels["matrixVector"] {
   };
 }
 
-function createBlockProducts(floats: Float32Array): Kernels["blockProducts"] {
-  const lanes = new Float32Array(4);
-  return (matrix, x, out, blocks, columns) => {
-    const [weights, input, output] = [matrix / FLOAT_BYTES, x / FLOAT_BYTES, out / FLOAT_BYTES];
-    for (let row = 0; row < blocks * BLOCK_ROWS; row += 1) {
-      lanes.fill(0);
-      for (let column = 0; column < columns; column += 1) {
-        const weight = floats[weights + placeOf(row, column, columns)]!;
-        lanes[column % 4]! += fround(weight * floats[input + column]!);
-      }
-      floats[output + row] = sumLanes(lanes);
-    }
-  };
-}
-
-function createAddRectified(floats: Float32Array): Kernels["addRectified"] {
-  return (bias, out, count) => {
-    const [from, to] = [bias / FLOAT_BYTES, out / FLOAT_BYTES];
-    for (let index = 0; index < count; index += 1)
-      floats[to + index] = Math.max(0, fround(floats[to + index]! + floats[from + index]!));
-  };
-}
-
 function createNearestSquared(floats: Float32Array): Kernels["nearestSquared"] {
   const lanes = new Float32Array(4);
   return (matrix, x, blocks, columns) => {
@@ -119,8 +96,6 @@ export function createPlainKernels(buffer: ArrayBuffer): Kernels {
   const floats = new Float32Array(buffer);
   return {
     matrixVector: createMatrixVector(floats),
-    blockProducts: createBlockProducts(floats),
-    addRectified: createAddRectified(floats),
     nearestSquared: createNearestSquared(floats),
     pool: createPool(buffer, floats),
     sumRows: createSumRows(buffer, floats),

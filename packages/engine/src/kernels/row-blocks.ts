@@ -1,4 +1,4 @@
-// Rows by eights, as the kernels read them: products and distances of eight rows come out of one pass.
+// Rows by eights, as `nearestSquared` reads them: the distances of eight rows come out of one pass.
 
 /** Rows that a kernel takes in one pass. */
 export const BLOCK_ROWS = 8;

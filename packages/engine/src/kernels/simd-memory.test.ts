@@ -5,7 +5,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 
 import { createPlainKernels } from "./plain-kernels.ts";
-import { BLOCK_ROWS, blockRows } from "./row-blocks.ts";
+import { blockRows } from "./row-blocks.ts";
 import { createSimdMemory, padRows, POOLED_COLUMNS, SUMMED_COLUMNS, type SimdMemory } from "./simd-memory.ts";
 import { mulberry32 } from "../numerics/random.ts";
 
@@ -54,50 +54,6 @@ test("matrix times vector equals its twin to the last bit", () => {
       assert.deepEqual(both.simd.floats(out!, rows), both.plain.floats(out!, rows));
     }),
     { numRuns: 60, seed: 1 },
-  );
-});
-
-test("products of rows in blocks equal those of the rows to the last bit, on SIMD and on the twin", () => {
-  fc.assert(
-    fc.property(sizes, ({ rows, quarters, seed }) => {
-      const both = twins();
-      const random = mulberry32(seed);
-      const from = Math.max(1, quarters * 4 - (seed & 3));
-      const { floats, blocks, columns } = blockRows(fill(new Float32Array(rows * from), random), rows, from);
-      const matrix = placeBoth(both, floats.length, random);
-      for (const memory of [both.simd, both.plain]) memory.floats(matrix, floats.length).set(floats);
-      const [x, out] = [columns, blocks * BLOCK_ROWS].map((count) => placeBoth(both, count, random));
-      for (const { kernels } of [both.simd, both.plain])
-        kernels.blockProducts(matrix, x!, out!, blocks, columns);
-      const products = both.plain.floats(out!, rows);
-      assert.deepEqual(both.simd.floats(out!, rows), products);
-      const plainRows = mulberry32(seed);
-      const lone = createSimdMemory(CAPACITY);
-      const wide = padRows(fill(new Float32Array(rows * from), plainRows), rows, from, columns);
-      const [plainMatrix, plainX, plainOut] = [wide.length, columns, rows].map((count) =>
-        lone.reserve(count * 4),
-      );
-      lone.floats(plainMatrix!, wide.length).set(wide);
-      lone.floats(plainX!, columns).set(both.plain.floats(x!, columns));
-      lone.kernels.matrixVector(plainMatrix!, plainX!, plainOut!, rows, columns);
-      assert.deepEqual(lone.floats(plainOut!, rows), products);
-    }),
-    { numRuns: 60, seed: 4 },
-  );
-});
-
-test("adding a bias and cutting off what is negative equals its twin to the last bit", () => {
-  fc.assert(
-    fc.property(sizes, ({ quarters, seed }) => {
-      const both = twins();
-      const random = mulberry32(seed);
-      const count = quarters * 4;
-      const [bias, out] = [placeBoth(both, count, random), placeBoth(both, count, random)];
-      for (const { kernels } of [both.simd, both.plain]) kernels.addRectified(bias, out, count);
-      assert.deepEqual(both.simd.floats(out, count), both.plain.floats(out, count));
-      assert.ok(both.simd.floats(out, count).every((value) => value >= 0));
-    }),
-    { numRuns: 30, seed: 5 },
   );
 });
 
@@ -264,8 +220,6 @@ test("the twin agrees with arithmetic in double precision", () => {
   const { floats: rows, blocks, columns } = blockRows(Float32Array.of(1, 2, 3, 4, 5, 6, 7, 8), 2, 4);
   floats.set(rows, 32);
   assert.equal(kernels.nearestSquared(128, 32, blocks, columns), 0 + 9 + 1 + 36);
-  kernels.blockProducts(128, 32, 64, blocks, columns);
-  assert.deepEqual([...floats.subarray(16, 18)], [1 - 2 + 6 - 8, 5 - 6 + 14 - 16]);
 });
 
 test("rows are widened with zeros", () => {

@@ -9,10 +9,6 @@ import { WebAssembly, type WasmMemory } from "./web-assembly.ts";
 export interface Kernels {
   /** out[r] = sum over c of matrix[r x c] * x[c] */
   matrixVector(matrix: number, x: number, out: number, rows: number, columns: number): void;
-  /** As `matrixVector`, over rows that `blockRows` laid out. @shape out 8 x blocks */
-  blockProducts(matrix: number, x: number, out: number, blocks: number, columns: number): void;
-  /** out[i] = max(0, out[i] + bias[i]). @param count a multiple of 4 */
-  addRectified(bias: number, out: number, count: number): void;
   /** Smallest over r of the sum over c of (matrix[r x c] - x[c])^2, over rows that `blockRows` laid out */
   nearestSquared(matrix: number, x: number, blocks: number, columns: number): number;
   /** out[c] = sum over i of factors[i] * table[ids[i] x c] */
