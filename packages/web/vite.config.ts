@@ -113,7 +113,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What several pages share is one file, which the document names: on a slow line twenty small ones take three
+          // Code that several pages share is one file, which the document names: on a slow line twenty small ones take three
           // round trips after the first script has run.
           groups: [
             {

@@ -11,7 +11,7 @@ import { ATTACK_BODIES } from "./attack-bodies.ts";
 export type Attack = () => () => void;
 
 /** An attack whose requests are counted. */
-export type CountedAttack = () => () => number;
+type CountedAttack = () => () => number;
 
 /** Connections of the account that sends hostile shapes. */
 const HOSTILE_CONNECTIONS = 4;
@@ -61,7 +61,7 @@ export function crowd(target: Target, connections: number, isCutOff = false): Co
 }
 
 /** One connection that asks at an even pace, as far as it is answered. */
-export function metronome(target: Target, requestsPerSecond: number): Attack {
+function metronome(target: Target, requestsPerSecond: number): Attack {
   return () => {
     const connection = openConnection(target);
     let isFree = true;
@@ -119,7 +119,7 @@ export function slowBodies({ host, port, key }: { host: string; port: number; ke
 const ENDLESS_BYTES = 16 * 1024 * 1024;
 
 /** One file of evaluations after the other whose first line never ends; each begins a training where the account may have one more. */
-export function hostileUploads({ url, key }: { readonly url: URL; readonly key: string }): CountedAttack {
+function hostileUploads({ url, key }: { readonly url: URL; readonly key: string }): CountedAttack {
   const head =
     '--border\r\ncontent-disposition: form-data; name="dataset_file"; filename="own.csv"\r\n' +
     "content-type: text/csv\r\n\r\n";

@@ -10,7 +10,7 @@ export const ARTEFACT_FORMAT = 1;
 const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
 const Count = Type.Integer({ minimum: 0, maximum: 100_000_000 });
 
-export const ArtefactTensorSchema = Type.Object({
+const ArtefactTensorSchema = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 80 }),
   dtype: Type.Union([
     Type.Literal("float32"),
@@ -31,7 +31,7 @@ const Amount = Type.Number({ minimum: -100, maximum: 100 });
 const NeedLineSchema = Type.Object({ intercept: Amount, weights: Type.Array(Amount, { maxItems: 400 }) });
 
 /** How able models are, fitted on public boards and outcomes; tensors "abilityMean" and "abilityCovariance". */
-export const ArtefactAbilitiesSchema = Type.Object({
+const ArtefactAbilitiesSchema = Type.Object({
   /** Columns of the tensors; the first is what all share. */
   skills: Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: 40 }),
   /** Rows of the tensors: a model in one mode, and what its ability rests on. */

@@ -49,7 +49,7 @@ test("a decision that is made again from its record knows the same task", () => 
   );
 });
 
-test("a model that thinks only when told to is judged as agents run it, unless the request or its name says otherwise", () => {
+test("a model that thinks only on request is judged as agents run it, unless the request or its name says otherwise", () => {
   const named = offer("anthropic/claude-opus-4.8", "anthropic/claude-opus-4.8-high", "openai/gpt-5.6-luna");
   const modesOf = (over = {}) =>
     engine
@@ -64,7 +64,7 @@ test("a model that thinks only when told to is judged as agents run it, unless t
   assert.equal(modesOf()[0], "anthropic/claude-opus-4.8 none default");
 });
 
-test("a whole code base is not changed as surely as a file, whoever asks", () => {
+test("a whole code base is not changed as surely as a file, no matter who asks", () => {
   const chanceOf = (text: string): number =>
     engine.decide(input({ candidates, messages: [say(text)] })).record.ranking[0]!.success;
   const whole = chanceOf("Refactor this repository: move all 60 files from callbacks to async/await.");

@@ -80,14 +80,14 @@ test("attributes that a caller of the library changes later change nothing that 
   assert.deepEqual(read(before)[0]?.attributes, { quality: 0.5, tags: ["fast"] });
 });
 
-test("attributes that JSON cannot say are read anew, those that hold themselves too", () => {
+test("attributes that JSON cannot say are read again, those that hold themselves too", () => {
   const circle: Record<string, unknown> = {};
   circle["self"] = [circle];
   for (const own of [circle, new Date(0), () => 1, Symbol("x"), 1n])
     assert.equal(keyOf([{ model: "a", attributes: { own } }]), undefined);
 });
 
-test("a list with a fault is told of its fault every time", () => {
+test("the fault of a list is reported every time", () => {
   const twice = [...names, ...names];
   for (let time = 0; time < 4; time += 1) {
     const faults: Faults = [];

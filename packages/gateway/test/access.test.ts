@@ -112,7 +112,7 @@ test("the configuration of the page is taken, and its local model is with the lo
   }
 });
 
-test("an unknown member of the file is told once, with the file and its place", () => {
+test("an unknown member of the file is reported once, with the file and its place", () => {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-file-"));
   const file = join(folder, "gateway.json");
   const entry = { label: "openai/gpt-5.5", contextLength: 9 };

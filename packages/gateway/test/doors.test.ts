@@ -88,9 +88,12 @@ test("a price that a candidate states is billed, whatever the catalogue lists", 
   const free = stated.entries.at(-1);
   assert.equal(free?.usd, 0);
   await ask("openai/gpt-5.5");
-  const dear = stated.entries.at(-1);
+  const charged = stated.entries.at(-1);
   // 1,000 tokens in, 400 of them from the cache at the listed tenth, and 20 out.
-  assert.ok(Math.abs((dear?.usd ?? 0) - (600 * 10 + 400 * 1 + 20 * 100) / 1e6) < 1e-9, String(dear?.usd));
+  assert.ok(
+    Math.abs((charged?.usd ?? 0) - (600 * 10 + 400 * 1 + 20 * 100) / 1e6) < 1e-9,
+    String(charged?.usd),
+  );
 });
 
 const TOOLS = [{ type: "function", name: "bash", input_schema: {}, function: { name: "bash" } }];

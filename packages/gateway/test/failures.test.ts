@@ -92,7 +92,7 @@ for (const path of PATHS) {
       assert.equal(gateway.provider.got.length, CANDIDATES.length);
     }));
 
-  test(`${path}: an error of the client's own making comes back at once`, () =>
+  test(`${path}: an error of the client's own making comes back immediately`, () =>
     withGateway({}, async (gateway) => {
       gateway.provider.script = () => ({ status: 401, error: "invalid key" });
       const answer = await post(gateway, path, bodyOf(path));

@@ -64,7 +64,7 @@ export interface TestOptions {
   readonly decide?: Decider["decide"];
   /** In place of keeping reports for the test to see. */
   readonly report?: Decider["report"];
-  /** Where all candidates are served; default the fake provider. */
+  /** Address that serves all candidates; default the fake provider. */
   readonly upstream?: string;
 }
 

@@ -29,7 +29,7 @@ const settings = readSettings({
   catalog,
 });
 
-/** Whoever decides wants another model each time: what holds is the gateway's own doing. */
+/** The decider wants another model each time: that one is kept is the gateway's own doing. */
 function createContext(picks: readonly number[]): GatewayContext {
   const sessions = createSessionReader();
   let at = 0;

@@ -109,7 +109,7 @@ test("tools are bound in the chosen provider's form, and a loop of them keeps it
   assert.ok(Array.isArray(world.provider.requests[0]?.body["tools"]));
 });
 
-test("structured output fits its schema; an answer that does not is none, and the next model is asked", async () => {
+test("structured output fits its schema; an answer that does not counts as a failure, and the next model is asked", async () => {
   const city = { city: "Lisbon", inhabitants: 567_131 };
   const schema = z.object({ city: z.string(), inhabitants: z.number() });
   const named = (asked: ProviderRequest): string =>

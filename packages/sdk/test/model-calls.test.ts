@@ -73,7 +73,7 @@ test("a model that fails and one that hangs are passed over; feedback goes to th
   assert.deepEqual(provider.called, ["a", "b", "c"]);
 });
 
-test("a function that heeds no signal is left behind when its time is up", async (context) => {
+test("a function that ignores the signal is left behind when its time is up", async (context) => {
   const { client } = await startService(context);
   const call = ({ name }: { name: string }): Promise<string> =>
     name === "a" ? new Promise(() => undefined) : Promise.resolve(name);
@@ -231,7 +231,7 @@ test("a stream that falls silent is ended: before its first chunk for the next m
   assert.deepEqual([error.llm_label, error.kind, error.chunks], ["b", "timeout", ["one"]]);
 });
 
-test("whoever leaves the loop, or cancels, ends the provider's stream", async (context) => {
+test("leaving the loop or cancelling ends the provider's stream", async (context) => {
   const { client } = await startService(context);
   const provider = await startLineProvider(context, { a: fallsSilent });
   for await (const line of await client.stream(REQUEST, provider.lines)) {

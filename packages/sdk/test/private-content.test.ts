@@ -176,7 +176,7 @@ test("a reader made of the artefact that the service gives out decides the same"
   });
 });
 
-test("the artefact is not sent again to whoever has it", async () => {
+test("the artefact is not sent again to a client that has it", async () => {
   const headers = { authorization: `Bearer ${service.key}` };
   for (const path of ["", "/tensors"]) {
     const address = `${service.url}/api/v1/content-artefact${path}`;

@@ -106,7 +106,7 @@ test("a decision made now arrives in the live tail", async () => {
   assert.ok(value !== undefined && made.includes(value.session_id));
 });
 
-test("faults come with their code, the field, and what would mend it", async () => {
+test("faults come with their code, the field, and what would fix it", async () => {
   const bad = await failureOf(client.select({ ...REQUEST, llm_providers: [] }));
   assert.equal(bad.status, 422);
   assert.ok(bad.errors[0]?.location.includes("llm_providers"));

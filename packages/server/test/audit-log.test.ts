@@ -51,7 +51,7 @@ test("every entry is sealed, and a change without the key shows where it was mad
   assert.deepEqual(faultsOf(await proofOf(account)), [[3, "missing"]]);
 });
 
-test("entries cut off at the end show, also to whoever noted the newest seal when its keeper was changed too", async () => {
+test("entries cut off at the end show, also to anyone who noted the newest seal when its keeper was changed too", async () => {
   const account = await fillAccount(service, "whimbrel");
   const { head, entries } = await proofOf(account);
   const noted = head ?? "";

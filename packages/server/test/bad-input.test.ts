@@ -113,7 +113,7 @@ for (const [name, payload] of Object.entries(MALFORMED))
     assert.ok(!problem.detail.includes("oops"));
   });
 
-test("an escaped pair of surrogates and a text about __proto__ are no faults", async () => {
+test("an escaped pair of surrogates and a text about __proto__ are taken", async () => {
   const content = 'Why is obj["__proto__"] dangerous? \u{1F680}';
   const payload = JSON.stringify({ ...EXAMPLE, messages: [{ role: "user", content }] }).replace(
     "\u{1F680}",

@@ -1,4 +1,4 @@
-// Addresses are proved by a mailed link: once, in time, by whoever reads the mail, and nothing tells who is here.
+// Addresses are proved by a mailed link: once, in time, by the one who reads the mail, and nothing tells who is here.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 

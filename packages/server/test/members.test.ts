@@ -46,7 +46,7 @@ test("an invitation makes a member once, with the role it names", async () => {
   assert.ok(data.some((member) => member.email === "new@example.org" && member.status === "active"));
 });
 
-test("one mailbox is invited three times in fifteen minutes at most, whoever invites", async () => {
+test("one mailbox is invited three times in fifteen minutes at most, no matter who invites", async () => {
   const body = { email: "flooded@example.org", role: "member" };
   const statuses: number[] = [];
   for (let count = 0; count < 5; count += 1)

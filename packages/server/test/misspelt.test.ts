@@ -149,7 +149,7 @@ test("an account can make every request strict", async () => {
   assert.equal((await callRaw(service, { headers, method: "POST", payload })).status, 422);
 });
 
-// What is said under the rules of a preference, over random accounts: each sentence is proved by what the engine then decides.
+// The sentences under the rules of a preference, over random accounts: each is proved by what the engine then decides.
 
 const OWN = [
   { name: "house-llama", provider: "our-rack", model: "tuned-7" },
@@ -216,11 +216,11 @@ test("what is said under a rule is proved by banning: so many picks change, and 
           if (said.meant === null) continue;
           const slip = Object.entries(match).find(([place]) => said.fault?.startsWith(`No ${place} `));
           assert.ok(slip !== undefined, words);
-          const mended = await banned({ ...match, [slip[0]]: said.meant });
+          const repaired = await banned({ ...match, [slip[0]]: said.meant });
           assert.ok(saved.text.includes(`Did you mean \`${said.meant}\``), words);
-          if (mended.rules[0]?.fault !== null) continue;
-          assert.equal(said.meant_picks, mended.rules[0]?.picks, words);
-          if (!said.meant.includes("gpt-4")) assert.equal(said.meant_picks, mended.changed, words);
+          if (repaired.rules[0]?.fault !== null) continue;
+          assert.equal(said.meant_picks, repaired.rules[0]?.picks, words);
+          if (!said.meant.includes("gpt-4")) assert.equal(said.meant_picks, repaired.changed, words);
         }
       },
     ),

@@ -287,7 +287,7 @@ test("labels and providers of the account's own decisions are known", async () =
   assert.equal(made.status, 201, made.text);
 });
 
-test("a rule whose attribute is a text is told what one looks like", async () => {
+test("the error for a rule whose attribute is a text shows what one looks like", async () => {
   const policy = { deny: [{ attribute: "vendor" }] };
   const refused = await browser.call("POST", "/preferences", { body: { policy } });
   assert.match(refused.text, /deny\[0\]\.attribute.*"op\\?"/);

@@ -67,7 +67,7 @@ test("an account with corrections of its own follows the clock too", async () =>
   assert.ok(Math.abs(later.usd / before.usd - 2) < 1e-9);
 });
 
-test("the journal keeps the price that was used, and a replay in dearer hours uses it", async () => {
+test("the journal keeps the price that was used, and a replay in more expensive hours uses it", async () => {
   const { usd, sessionId } = await askAt(OFF_PEAK + WEEK_MS);
   service.clock.ms = PEAK + WEEK_MS;
   const detail = await call<DecisionDetail>("GET", `/decisions/${sessionId}`);

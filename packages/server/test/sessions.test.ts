@@ -53,7 +53,7 @@ test("a session adds up what its turns cost and saved, with the models that serv
   assert.deepEqual([session?.first_at, session?.last_at], [details[0]?.created_at, details[2]?.created_at]);
 });
 
-test("a change to a model with more success is an escalation, one that saves is none", async () => {
+test("a change to a model with more success is an escalation, one that saves is not", async () => {
   const cheap = { provider: "openai", model: "gpt-4o-mini" };
   const able = { provider: "openai", model: "gpt-4o" };
   const [start] = await converse(1, { llm_providers: [cheap] });

@@ -146,7 +146,7 @@ test("the only conversation that fits is not gone on with for another person", a
   );
 });
 
-test("of two open conversations with the same words neither is joined, whoever asked and wherever it is remembered", async () => {
+test("of two open conversations with the same words neither is joined, no matter who asked and where it is remembered", async () => {
   run += 1;
   const hello = [{ role: "user", content: `${wordOf(0)} Hello` }];
   const [first, second] = [

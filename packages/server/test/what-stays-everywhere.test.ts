@@ -187,7 +187,7 @@ test("of twenty texts that came in by every door none is left once the account i
   assert.deepEqual(Array.from(search(mark)), []);
 });
 
-/** Texts that the account itself says, as long as it exists; the label stands in its sums, without whoever asked. */
+/** Texts that the account itself says, as long as it exists; the label stands in its sums, without the one who asked. */
 const SETTINGS: ReadonlySet<Door> = new Set<Door>(DOORS.slice(DOORS.indexOf("name of a router"))).add(
   "label",
 );

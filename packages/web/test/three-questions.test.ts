@@ -1,5 +1,5 @@
-// What somebody asks who never saw the dashboard, answered by clicking, on weeks whose answers are known. Ten tasks count
-// their clicks from the first page on: typing is none, a choice from a list is two.
+// Questions of somebody who never saw the dashboard, answered by clicking, on weeks whose answers are known. Ten tasks count
+// their clicks from the first page on: typing counts as no click, a choice from a list is two.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
@@ -38,7 +38,7 @@ function question(name: string, answer: (page: Page) => Promise<void>): void {
   });
 }
 
-/** Where the highest of the stacked bars stands, within its picture. */
+/** Place of the highest of the stacked bars within its picture. */
 const HIGHEST = `(() => {
   const svg = document.querySelector("#expected-spend svg[role=img]");
   const sums = new Map();
@@ -189,7 +189,7 @@ task("ban a vendor for customers in the EU, and see last week under the ban firs
   ]);
 });
 
-task("be told when something goes wrong", async (page, hand) => {
+task("be alerted when something goes wrong", async (page, hand) => {
   await hand.press(toPage(page, "Settings"));
   await page.getByLabel("Mail alerts to").fill("oncall@example.org");
   await hand.press(page.getByRole("button", { name: "Save settings" }));

@@ -1,6 +1,6 @@
 // The calls that every release of the npm client `notdiamond` offers, as far as the releases agree.
 
-export interface ClientCandidate {
+interface ClientCandidate {
   readonly provider: string;
   readonly model: string;
   readonly contextLength?: number;
@@ -47,7 +47,7 @@ export interface Streamed {
   readonly stream: AsyncIterable<string>;
 }
 
-export interface NotDiamondClient {
+interface NotDiamondClient {
   modelSelect(options: SelectOptions): Promise<Selected>;
   feedback(options: FeedbackOptions): Promise<{ readonly success?: boolean; readonly detail?: unknown }>;
 }

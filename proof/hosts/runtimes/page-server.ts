@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 
-export interface Backend {
+interface Backend {
   readonly serviceUrl: string;
   readonly apiKey: string;
   /** Ends with "/v1". */
@@ -14,7 +14,7 @@ export interface Backend {
   readonly script: string;
 }
 
-export interface PageServer {
+interface PageServer {
   readonly url: string;
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-export type SnippetUse =
+type SnippetUse =
   | { readonly kind: "run" | "output" | "shown" }
   | { readonly kind: "file" | "same-as" | "skip"; readonly value: string };
 

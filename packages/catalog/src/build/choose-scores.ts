@@ -5,7 +5,7 @@ import type { ScoreRow } from "../catalog-record.ts";
 import type { RawScore } from "./read-inputs.ts";
 
 /** The benchmarks kept: broad, hard enough to part models, and measured on many of them. */
-export const KEPT_BENCHMARKS: readonly string[] = [
+const KEPT_BENCHMARKS: readonly string[] = [
   ..."mmlu mmlu_pro mmlu_redux gpqa_diamond hle simpleqa bbh drop gsm8k mgsm math math_500 math_level5".split(
     " ",
   ),
@@ -40,7 +40,7 @@ const RELIABILITY_RANK: Readonly<Record<string, number>> = {
 const INFLATED_SETTING =
   /cons(?:ensus|istency)?@|consistency at|majority|maj@|best[- ]of|with tools|\(tools|tool[- ]use\)|python|search|parallel|multiple attempts|pass@(?:[2-9]|\d{2,})|@64|@32|heavy|custom scaffold|ensemble/i;
 
-export interface ScoreWanted {
+interface ScoreWanted {
   readonly isReasoningByDefault: boolean;
 }
 

@@ -1,6 +1,6 @@
 // How each client is pointed at a gateway: by its environment and its flags alone, so that no file of anybody's changes.
 
-export interface ClientCall {
+interface ClientCall {
   readonly url: string;
   /** The gateway's own; undefined where clients bring the key of their provider. */
   readonly key: string | undefined;
@@ -9,7 +9,7 @@ export interface ClientCall {
   readonly signalbox: string;
 }
 
-export interface ClientSetup {
+interface ClientSetup {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }

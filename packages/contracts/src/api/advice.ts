@@ -66,7 +66,7 @@ const effect = {
   usd_per_1000_change: OrNull(IntervalSchema, "Negative = saved; null where a price is unknown."),
 };
 
-export const RosterModelSchema = Type.Object({
+const RosterModelSchema = Type.Object({
   label: Type.String(),
   model_id: OrNull(Type.String()),
   mode: OrNull(Type.String()),

@@ -43,7 +43,7 @@ export const AuthOptionsSchema = Type.Object(
   { $id: "AuthOptions" },
 );
 
-export const UserSchema = Type.Object(
+const UserSchema = Type.Object(
   {
     id: IdSchema,
     email: Type.String(),

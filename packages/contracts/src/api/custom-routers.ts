@@ -10,7 +10,7 @@ const CUSTOM_ROUTER_LIMITS = {
   modelsMax: 64,
 } as const;
 
-export const CustomRouterCheckSchema = Type.Object({
+const CustomRouterCheckSchema = Type.Object({
   level: Type.Union([Type.Literal("error"), Type.Literal("warning"), Type.Literal("note")]),
   line: OrNull(Type.Integer()),
   column: OrNull(Type.String()),

@@ -10,7 +10,7 @@ import { API_LIMITS, IdSchema, OrNull, TimestampSchema, VersionSchema, pageQuery
 
 const Explained = Type.Omit(ExplanationSchema, []);
 
-export const DecisionFeedbackSchema = Type.Object({
+const DecisionFeedbackSchema = Type.Object({
   label: Type.String(),
   value: OrNull(Type.Number({ minimum: 0, maximum: 1 })),
   scope: Type.Union([Type.Literal("decision"), Type.Literal("chain")]),
@@ -58,7 +58,7 @@ const summary = {
   feedback_value: OrNull(Type.Number(), "Latest value reported for the picked label."),
 };
 
-export const DecisionSummarySchema = Type.Object(summary, { $id: "DecisionSummary" });
+const DecisionSummarySchema = Type.Object(summary, { $id: "DecisionSummary" });
 
 /** Characters of a preview. */
 export const PREVIEW_CHARS_MAX = 160;

@@ -5,7 +5,7 @@ import { IdSchema, OrNull } from "./common.ts";
 
 const Label = Type.String({ minLength: 1, maxLength: 513 });
 
-export const FeedbackUsageSchema = Type.Object({
+const FeedbackUsageSchema = Type.Object({
   input_tokens: Type.Optional(Type.Number({ minimum: 0, maximum: 1e9 })),
   output_tokens: Type.Optional(Type.Number({ minimum: 0, maximum: 1e9 })),
   usd: Type.Optional(Type.Number({ minimum: 0, maximum: 1e6 })),

@@ -6,13 +6,13 @@ import { IdSchema, NameSchema, OrNull, TimestampSchema } from "./common.ts";
 const Usd = Type.Number({ minimum: 0, maximum: 1e6, description: "USD per 1M tokens." });
 const Tokens = Type.Integer({ minimum: 1, maximum: 1e9 });
 
-export const ModelAbilitySchema = Type.Object({
+const ModelAbilitySchema = Type.Object({
   field: Type.String(),
   success: Type.Number({ description: "Expected success on a middling prompt of the field." }),
   spread: Type.Number(),
 });
 
-export const ModelSchema = Type.Object(
+const ModelSchema = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),

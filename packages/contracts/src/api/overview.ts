@@ -91,7 +91,7 @@ const sums = {
 export const OverviewTotalsSchema = Type.Object(sums);
 const OverviewBucketSchema = Type.Object({ at: TimestampSchema, ...sums, feedback: JudgedSchema });
 
-export const OverviewModelSchema = Type.Object({
+const OverviewModelSchema = Type.Object({
   label: Type.String(),
   decisions: Type.Integer(),
   share: Type.Number({ minimum: 0, maximum: 1 }),
@@ -106,7 +106,7 @@ export const OverviewModelSchema = Type.Object({
   }),
 });
 
-export const OverviewBaselineSchema = Type.Object(
+const OverviewBaselineSchema = Type.Object(
   {
     kind: Type.Union([
       Type.Literal("best_single"),
@@ -136,7 +136,7 @@ const reportedSums = {
   baseline_usd: Type.Number({ description: "What the same tokens would have cost with the models named." }),
 };
 
-export const ReportedDollarsSchema = Type.Object(
+const ReportedDollarsSchema = Type.Object(
   {
     ...reportedSums,
     models: Type.Array(

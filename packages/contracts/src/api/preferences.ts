@@ -48,7 +48,7 @@ export const PreferenceVersionSchema = Type.Object(
 
 export const RollbackPreferenceSchema = Type.Object({ version: VersionSchema });
 
-export const PreferenceDraftSchema = Type.Object(
+const PreferenceDraftSchema = Type.Object(
   {
     name: NameSchema,
     policy: Policy,

@@ -44,12 +44,12 @@ const candidateMatch = {
 };
 
 /** Matches a candidate when every stated member matches. */
-export const CandidateMatchSchema = Type.Object(candidateMatch);
+const CandidateMatchSchema = Type.Object(candidateMatch);
 
 /** The same as a rule of its own, which may hold for some requests only. */
-export const CandidateRuleSchema = Type.Object({ ...candidateMatch, when: Type.Optional(When) });
+const CandidateRuleSchema = Type.Object({ ...candidateMatch, when: Type.Optional(When) });
 
-export const FieldRuleSchema = Type.Object(
+const FieldRuleSchema = Type.Object(
   {
     field: Type.String({
       minLength: 1,

@@ -112,7 +112,7 @@ export const ToolSchema = Type.Object(
   },
 );
 
-export const TradeoffSchema = Type.Union([Type.Literal("cost"), Type.Literal("latency")], {
+const TradeoffSchema = Type.Union([Type.Literal("cost"), Type.Literal("latency")], {
   description:
     "Weighs success against the bill, or against the wait: saving all of it is worth the tolerance.",
 });

@@ -30,7 +30,7 @@ export interface PlacedModel {
   readonly ground: AbilityGround;
 }
 
-export interface AbilityRequest {
+interface AbilityRequest {
   readonly modelId: string | undefined;
   readonly mode?: string | undefined;
   /** Scores by benchmark that no board row of the fit covers. @range 0..1 */

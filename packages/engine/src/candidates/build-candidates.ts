@@ -9,7 +9,7 @@ import type { RoutingModel } from "../model/load-routing-model.ts";
 import { pricesOf } from "./candidate-prices.ts";
 
 // The facts that the ability model learns about a candidate: the catalogue's facts, and the caller's own scores over them.
-// Of an unknown model only the size in its name and its price speak; entries of one unknown model share the lowest price,
+// For an unknown model only the size in its name and its price count; entries of one unknown model share the lowest price,
 // so that a clone is as able as its twin.
 const SIZE_IN_NAME = /(?:^|[^a-z0-9.])(\d{1,4}(?:\.\d{1,2})?)b(?:$|[^a-z0-9])/i;
 

@@ -9,7 +9,7 @@ export interface KeyReports {
   readonly reports: readonly KeyReport[];
 }
 
-export interface KeyReport {
+interface KeyReport {
   /** Under a model that did not see the key. @range 0..1 */
   readonly predicted: number;
   /** @range 0..1 */

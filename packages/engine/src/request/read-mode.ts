@@ -1,5 +1,5 @@
 // How much a candidate is to think, as callers write it: `reasoning_effort`, `thinking` with its budget, `reasoning.effort`.
-// What a model does not have is brought to its nearest mode; of what is stated for one candidate the caller is warned then.
+// A mode that a model does not have becomes its nearest; where it was stated for one candidate, the caller is warned.
 import { modeOfBudget, nearestMode, settleMode } from "@signalbox/contracts";
 import type { EffortWire, Mode, ModelFacts, ModelModes } from "@signalbox/contracts";
 

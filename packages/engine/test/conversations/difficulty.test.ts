@@ -68,7 +68,7 @@ for (const [easy, hard] of [
   ["thank you!", HARD[2]],
   ["good morning", HARD[5]],
 ] as const)
-  test(`under cost, "${easy}" and "${hard?.slice(0, 40)}..." part ways`, () => {
+  test(`under cost, "${easy}" and "${hard?.slice(0, 40)}..." diverge`, () => {
     const offered = ["openai/gpt-4o-mini", "openai/o3", "anthropic/claude-sonnet-4-5"];
     const cheap = ask({ messages: easy, tradeoff: "cost" }, offered);
     const strong = ask({ messages: hard, tradeoff: "cost" }, offered);

@@ -42,7 +42,7 @@ export interface Totals {
 }
 
 /** Totals and the call that stand for a session. */
-export interface SessionLog {
+interface SessionLog {
   readonly totals: Totals;
   /** The last call of a main turn, or the first call while there is none. */
   readonly last: CallEntry | undefined;

@@ -12,7 +12,7 @@ import { createDecoder, isPlain } from "../upstreams/decode-body.ts";
 /** A longer line, or a longer whole answer, is not read. @unit characters */
 const CHARS_MAX = 4 * 1024 * 1024;
 
-export interface Metered {
+interface Metered {
   readonly usage: Usage;
   readonly fault: string | undefined;
 }
@@ -23,7 +23,7 @@ export interface Meter {
   end(): Promise<Metered>;
 }
 
-export interface MeterOptions {
+interface MeterOptions {
   readonly protocol: Protocol;
   readonly contentType: string;
   readonly encoding: string | undefined;

@@ -18,7 +18,7 @@ function shownKeys({ headers }: IncomingMessage): readonly string[] {
 /** The name of a host, without its port. */
 const hostOf = (authority: string): string => URL.parse(`http://${authority}`)?.hostname ?? "";
 
-export interface Refusal {
+interface Refusal {
   readonly status: number;
   readonly message: string;
 }

@@ -1,7 +1,7 @@
 // `GET /v1/models` in the shape that both families of clients read. Claude Code's menu shows only names that begin with its own.
 import type { GatewaySettings } from "../settings/settings.ts";
 
-export const AUTO_MODELS = ["auto", "claude-signalbox-auto"] as const;
+const AUTO_MODELS = ["auto", "claude-signalbox-auto"] as const;
 
 /** Any date will do, and must not change from call to call. */
 const CREATED_AT = "2026-01-01T00:00:00Z";

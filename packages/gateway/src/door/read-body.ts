@@ -6,7 +6,7 @@ import type { Body } from "../protocols/protocol.ts";
 import type { GatewayLimits } from "../settings/settings.ts";
 import { decodeBody, isPlain } from "../upstreams/decode-body.ts";
 
-export interface ReadBody {
+interface ReadBody {
   /** The text that the client wrote, no longer compressed. */
   readonly bytes: Buffer;
   readonly body: Body;

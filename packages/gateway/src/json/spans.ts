@@ -17,7 +17,7 @@ export interface Span {
   readonly end: number;
 }
 
-export interface MemberSpan {
+interface MemberSpan {
   readonly name: string;
   readonly value: Span;
 }

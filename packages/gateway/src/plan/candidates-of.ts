@@ -15,7 +15,7 @@ export interface Offered {
 const OUTPUT_SHARE = 0.25;
 
 /** A price that candidates are held against each other by; undefined where it is unknown. @unit USD per 1M tokens */
-export function classPrice(
+function classPrice(
   { catalog, settings }: Pick<GatewayContext, "catalog" | "settings">,
   { label }: GatewayCandidate,
 ): number | undefined {

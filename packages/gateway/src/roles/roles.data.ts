@@ -3,7 +3,7 @@ import type { CallRole } from "@signalbox/contracts";
 
 import type { Shape } from "./shape.ts";
 
-export interface RoleRule {
+interface RoleRule {
   readonly role: CallRole;
   readonly when: (shape: Shape) => boolean;
   /** Shown by `gateway status`, and in the answer's header. */

@@ -9,7 +9,7 @@ import { memberOf, textOf } from "../protocols/read-json.ts";
 type Source = { readonly header: string } | { readonly member: string; readonly within?: string };
 
 /** In this order: the first that is there names the session. */
-export const SESSION_SOURCES: readonly Source[] = [
+const SESSION_SOURCES: readonly Source[] = [
   { header: "x-claude-code-session-id" },
   { header: "thread-id" },
   { header: "session-id" },

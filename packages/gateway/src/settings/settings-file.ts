@@ -38,7 +38,7 @@ const roleMembers = {
 
 const seconds = Type.Optional(Type.Number({ minimum: 0.001, maximum: 86_400 }));
 
-export const SettingsFileSchema = Type.Object(
+const SettingsFileSchema = Type.Object(
   {
     host: Type.Optional(Text),
     port: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),

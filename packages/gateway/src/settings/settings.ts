@@ -34,7 +34,7 @@ export interface RoleSettings {
 
 export const ESCALATIONS = ["off", "turn", "now"] as const;
 /** Whether evidence changes the model: never, at the next turn of a person, or in an open loop of tools too. */
-export type Escalation = (typeof ESCALATIONS)[number];
+type Escalation = (typeof ESCALATIONS)[number];
 
 export interface GatewayLimits {
   /** @unit bytes */

@@ -2,7 +2,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 
-export interface UpstreamCall {
+interface UpstreamCall {
   readonly url: URL;
   readonly method: string;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;

@@ -1,7 +1,7 @@
 // Answers of upstreams after which another candidate is tried, and what each says of the upstream. The first rule that fits
 // holds. Patterns are matched against the first kilobytes of an error's text, in linear time.
 
-export type FailureKind = "busy" | "broken" | "overflow" | "unknown_model";
+type FailureKind = "busy" | "broken" | "overflow" | "unknown_model";
 
 export interface FailureRule {
   readonly kind: FailureKind;

@@ -6,7 +6,7 @@ export type Remedy =
   /** Signed thoughts in the conversation. */
   | { readonly drop: "thoughts" };
 
-export interface RefusalRule {
+interface RefusalRule {
   readonly pattern: RegExp;
   readonly remedy: Remedy;
   readonly reason: string;

@@ -21,7 +21,7 @@ export interface RoutedCallOptions extends BaseChatModelCallOptions {
   signalbox?: RoutingWishes;
 }
 
-export type ParsedOptions = Omit<RoutedCallOptions, "callbacks" | "tags" | "metadata" | "runName" | "runId">;
+type ParsedOptions = Omit<RoutedCallOptions, "callbacks" | "tags" | "metadata" | "runName" | "runId">;
 
 export interface Question {
   readonly messages: readonly BaseMessage[];
@@ -46,9 +46,9 @@ export function toAsked(
   };
 }
 
-export type MessageRunnable = Runnable<BaseLanguageModelInput, AIMessageChunk>;
+type MessageRunnable = Runnable<BaseLanguageModelInput, AIMessageChunk>;
 
-export interface MemberCall {
+interface MemberCall {
   readonly runnable: MessageRunnable;
   readonly config: Partial<BaseChatModelCallOptions>;
 }

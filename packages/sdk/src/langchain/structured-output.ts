@@ -34,7 +34,7 @@ function assertFits(answer: RawAnswer, includesRaw: boolean): RawAnswer {
   return answer;
 }
 
-export interface Structuring {
+interface Structuring {
   readonly schema: Schema<Members>;
   readonly config: StructuredOutputMethodOptions<boolean> | undefined;
   readonly toMessages: (input: BaseLanguageModelInput) => BaseMessage[];

@@ -52,7 +52,7 @@ interface FallbackFacts {
   readonly fault: SignalboxApiError;
 }
 
-export type SelectionFacts = ServiceFacts | FallbackFacts;
+type SelectionFacts = ServiceFacts | FallbackFacts;
 
 export type Selection<C extends Candidate = Candidate> = SelectionLabels<C> & SelectionFacts;
 

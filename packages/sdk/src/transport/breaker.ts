@@ -20,7 +20,7 @@ export interface Breaker {
   note(fault: SignalboxApiError | undefined): void;
 }
 
-export interface BreakerOptions {
+interface BreakerOptions {
   /** Whether the service answers at all; never rejects. */
   readonly probe: () => Promise<boolean>;
   readonly onHealth?: ((health: ServiceHealth) => void) | undefined;

@@ -8,7 +8,7 @@ export type ClientFaultCode = "network" | "timeout" | "aborted" | "bad_response"
 /** Codes of the service's error table, and those that only a client can meet. */
 export type ApiErrorCode = ErrorCode | ClientFaultCode;
 
-export interface ApiErrorInit {
+interface ApiErrorInit {
   readonly code: ApiErrorCode;
   readonly detail: string;
   /** HTTP status; 0 when no answer arrived. */
@@ -77,7 +77,7 @@ interface ProblemBody {
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 /** Seconds of a `retry-after` header in its delta form; the date form is not sent by the service. */
-export function readRetryAfterS(headers: Headers): number | undefined {
+function readRetryAfterS(headers: Headers): number | undefined {
   const value = headers.get("retry-after");
   const seconds = value === null ? Number.NaN : Number(value);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;

@@ -29,7 +29,7 @@ export interface ClientOptions {
   readonly random?: (() => number) | undefined;
 }
 
-export type QueryValue = string | number | boolean | undefined | null;
+type QueryValue = string | number | boolean | undefined | null;
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -70,7 +70,7 @@ export interface Transport {
   url(path: string, query?: Call["query"]): string;
 }
 
-export interface TransportDefaults {
+interface TransportDefaults {
   /** @unit milliseconds */
   readonly timeoutMs: number;
   /** @unit milliseconds */

@@ -14,7 +14,7 @@ export const PIECE_BYTES = 128 * 1024;
 const FIELD_BYTES_MAX = 64 * 1024;
 const FIELDS_MAX = 32;
 
-export interface FormFile {
+interface FormFile {
   readonly fileName: string;
   readonly bytes: number;
   /** Each has 128 KiB, the last one less. */

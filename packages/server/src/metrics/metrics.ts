@@ -5,7 +5,7 @@ import { workerLink } from "../workers/worker-link.ts";
 import { METRICS } from "./metric-table.ts";
 import type { Metric } from "./metric-table.ts";
 
-export interface DecisionNote {
+interface DecisionNote {
   /** @unit microseconds */
   readonly decideUs: number;
   /** @unit milliseconds */

@@ -12,7 +12,7 @@ export interface Account {
   readonly createdAtMs: number;
 }
 
-export interface AccountUpdate extends AccountScope {
+interface AccountUpdate extends AccountScope {
   readonly name?: string | undefined;
   /** Replaces the settings as a whole. */
   readonly settings?: JsonObject | undefined;

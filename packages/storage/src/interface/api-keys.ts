@@ -51,7 +51,7 @@ export interface KeyLifeLimit {
   readonly graceEndMs: number;
 }
 
-export interface ApiKeyRotation extends AccountScope {
+interface ApiKeyRotation extends AccountScope {
   readonly id: string;
   readonly replacement: ApiKey;
   readonly nowMs: number;

@@ -46,7 +46,7 @@ export interface BrowserSessionRepository {
   purgeExpired(nowMs: number): Promise<number>;
 }
 
-export interface PasswordReset {
+interface PasswordReset {
   readonly tokenHash: string;
   readonly userId: string;
   readonly createdAtMs: number;

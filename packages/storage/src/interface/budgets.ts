@@ -1,8 +1,8 @@
 import type { AccountScope } from "./common.ts";
 
 const BUDGET_SCOPES = ["account", "key", "preference", "tag"] as const;
-export type BudgetScope = (typeof BUDGET_SCOPES)[number];
-export const BUDGET_PERIODS = ["day", "month"] as const;
+type BudgetScope = (typeof BUDGET_SCOPES)[number];
+const BUDGET_PERIODS = ["day", "month"] as const;
 export type BudgetPeriod = (typeof BUDGET_PERIODS)[number];
 
 /** A budget: the most that may be spent, in expected dollars of the picks, in a period of the calendar in UTC. */

@@ -20,7 +20,7 @@ export type DigestedDecision = Pick<
 >;
 
 /** Decisions of one conversation, of one subject: null where none is named, undefined for any. */
-export interface ChainOfSubject {
+interface ChainOfSubject {
   readonly chainId: string;
   readonly subjectDigest: string | null | undefined;
 }

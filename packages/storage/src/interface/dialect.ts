@@ -10,7 +10,7 @@ interface Lockable<Query> {
   skipLocked(): Query;
 }
 
-export interface LockOptions {
+interface LockOptions {
   /** Rows that another transaction holds are passed over instead of waited for. */
   readonly skipsLocked?: boolean;
 }

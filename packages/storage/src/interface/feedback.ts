@@ -50,7 +50,7 @@ export interface FeedbackOutcome {
   readonly outcome: "created" | "corrected" | "repeated" | "withdrawn";
 }
 
-export interface FeedbackRevision {
+interface FeedbackRevision {
   readonly revision: number;
   readonly value: number | null;
   readonly usage: FeedbackUsage;
@@ -102,7 +102,7 @@ export interface FeedbackStatistic {
   readonly brier: number;
 }
 
-export interface FeedbackRef extends AccountScope {
+interface FeedbackRef extends AccountScope {
   readonly sessionId: string;
   readonly label: string;
   readonly atMs: number;
@@ -150,7 +150,7 @@ export interface LatencyStatistic {
   readonly updatedAtMs: number;
 }
 
-export interface LatencyObservation extends AccountScope {
+interface LatencyObservation extends AccountScope {
   readonly modelKey: string;
   readonly seconds?: number | undefined;
   readonly firstTokenSeconds?: number | undefined;

@@ -15,11 +15,11 @@ export const GROUP_DIMENSIONS = [
   "feedback",
 ] as const;
 /** Kinds of reports about the pick: nothing, less than a half, a half or more. */
-export const FEEDBACK_KINDS = ["none", "bad", "good"] as const;
+const FEEDBACK_KINDS = ["none", "bad", "good"] as const;
 export type FeedbackKind = (typeof FEEDBACK_KINDS)[number];
 
 /** By the value of a tag; decisions without the tag are in no group. */
-export type TagDimension = `tag:${string}`;
+type TagDimension = `tag:${string}`;
 export const tagDimension = (name: string): TagDimension => `tag:${name}`;
 
 export type GroupDimension = (typeof GROUP_DIMENSIONS)[number] | TagDimension;

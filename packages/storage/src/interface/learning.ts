@@ -1,7 +1,7 @@
 import type { AccountScope, JsonObject, Page, PageInput } from "./common.ts";
 
 /** The lessons that an account has learned, immutable. `kind` names the learner ("online", "router:ID"). */
-export interface LearnedSnapshot {
+interface LearnedSnapshot {
   readonly accountId: string;
   readonly kind: string;
   readonly version: string;
@@ -61,13 +61,13 @@ export interface Job {
 
 export type JobRef = AccountScope & { readonly id: string };
 
-export interface JobClaim {
+interface JobClaim {
   readonly workerId: string;
   readonly nowMs: number;
   readonly leaseMs: number;
 }
 
-export interface JobProgress extends JobRef {
+interface JobProgress extends JobRef {
   readonly workerId: string;
   readonly progress: number;
   readonly stage: string;

@@ -89,7 +89,7 @@ export interface OverviewRepository {
 }
 
 /** The ways of not routing to compare with: the cheapest or the best of each decision, or one label. */
-export type SavingsBaseline =
+type SavingsBaseline =
   | { readonly kind: "cheapest" | "best" }
   | { readonly kind: "label"; readonly label: string };
 

@@ -25,7 +25,7 @@ export interface PreferenceVersion {
   readonly restoredFrom: number | null;
 }
 
-export interface PreferenceUpdate extends AccountScope {
+interface PreferenceUpdate extends AccountScope {
   readonly id: string;
   readonly name?: string | undefined;
   readonly policy?: PreferencePolicy | undefined;
@@ -35,14 +35,14 @@ export interface PreferenceUpdate extends AccountScope {
   readonly by?: string | null | undefined;
 }
 
-export interface PreferenceRollback extends AccountScope {
+interface PreferenceRollback extends AccountScope {
   readonly id: string;
   readonly version: number;
   readonly atMs: number;
   readonly by?: string | null | undefined;
 }
 
-export interface NewPreference extends AccountScope {
+interface NewPreference extends AccountScope {
   readonly id: string;
   readonly name: string;
   readonly policy: PreferencePolicy;

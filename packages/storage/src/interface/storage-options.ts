@@ -1,6 +1,6 @@
 // Options of a storage besides its repositories: how it is opened, and which changes it tells of.
 
-export type InvalidationTopic =
+type InvalidationTopic =
   | "account"
   | "keys"
   | "members"

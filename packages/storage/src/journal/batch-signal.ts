@@ -16,7 +16,7 @@ export const createSignalMemory = (): SharedArrayBuffer =>
   new SharedArrayBuffer(FIGURES * Int32Array.BYTES_PER_ELEMENT);
 
 /** The members of a batch that stand in the shared memory. Where the values of the batch lie is another message. */
-export type SignalledBatch = Omit<JournalBatch, "buffer">;
+type SignalledBatch = Omit<JournalBatch, "buffer">;
 
 function wake(figures: Int32Array, id: number): void {
   Atomics.store(figures, AT_ID, id);

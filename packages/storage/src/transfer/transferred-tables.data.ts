@@ -1,6 +1,6 @@
 // Every table that an installation keeps, each after those it refers to, with its primary key and, where a later migration brought
 // it, the number of that migration. `changes` is not among them: it holds what processes tell each other for a moment.
-export const TRANSFERRED_TABLES = [
+const TRANSFERRED_TABLES = [
   ["instance", ["key"]],
   ["accounts", ["id"]],
   ["users", ["id"]],

@@ -4,7 +4,7 @@ import { withPulse } from "./pulse.ts";
 type Fetch = typeof globalThis.fetch;
 
 /** An answer that `head.js` asked for before any script had arrived; undefined in it where the call failed. */
-export interface EarlyAnswer {
+interface EarlyAnswer {
   readonly url: string;
   readonly answer: Promise<Response | undefined>;
 }

@@ -17,7 +17,7 @@ const ALL: Rules = {
   values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 };
 
-/** What colours decide; the rest of a page is the same by day and by night. */
+/** Rules about colours; the rest of a page is the same by day and by night. */
 export const COLOUR_RULES: Rules = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
 interface Violation {
@@ -25,11 +25,11 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** What axe finds on the page as it stands. It runs through the debugger, which the content policy does not bind. */
+/** Faults that axe finds on the page as it stands. It runs through the debugger, which the content policy does not bind. */
 export async function axeFaults(page: Page, rules: Rules = ALL): Promise<string[]> {
   await settled(page);
   await page.evaluate(axeSource);
-  // What passed is neither described nor carried over: it is most of what axe would tell.
+  // Passed rules are neither described nor carried over: they are most of what axe would tell.
   const options = JSON.stringify({ runOnly: rules, resultTypes: ["violations"] });
   const violations = await page.evaluate<readonly Violation[]>(
     `axe.run(document, ${options}).then(({ violations }) => violations)`,

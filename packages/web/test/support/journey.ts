@@ -50,7 +50,7 @@ export function journeys(options: RealServerOptions = {}) {
   };
 }
 
-/** What the browser writes to its console for answers that journeys provoke on purpose. */
+/** Lines that the browser writes to its console for answers that journeys provoke on purpose. */
 const EXPECTED = /Failed to load resource|net::ERR_|^PageLoadError/;
 
 function watch(browser: Browser) {

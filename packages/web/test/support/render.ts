@@ -5,7 +5,7 @@ import type { ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Router } from "wouter";
 
-/** What was read from the service already: a key of the cache and what is kept under it. */
+/** Data that was read from the service already: a key of the cache and what is kept under it. */
 export type Known = readonly (readonly [key: readonly unknown[], data: unknown])[];
 
 /** Static HTML of a component. Effects do not run, so nothing is fetched: all that it knows is `known`. */

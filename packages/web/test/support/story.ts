@@ -46,7 +46,7 @@ const STRONG = [
 ].map(model);
 
 /** A careful preference costs more, and never as much as the mistake of that Tuesday: its day is the most expensive one whatever comes when. */
-const DEAREST = { label: "anthropic/claude-opus-4-1" };
+const MOST_EXPENSIVE = { label: "anthropic/claude-opus-4-1" };
 
 /** The model that fails; reports have no other. */
 export const WEAK = "google/gemini-2.5-flash";
@@ -117,7 +117,7 @@ async function openService(clock: { nowMs(): number }, dataDir: string): Promise
   return startServer({ config: loadConfig({ file: undefined, env: {}, flags }), clock });
 }
 
-/** What somebody may do who has signed in; sessions end while weeks go by. */
+/** A client with the rights of somebody who has signed in; sessions end while weeks go by. */
 async function asPerson(url: string, way: string, body: object): Promise<SignalboxAdmin> {
   const headers = { "x-signalbox-csrf": "1", origin: url };
   const answer = await fetch(`${url}/api/v1/auth/${way}`, {
@@ -136,14 +136,18 @@ async function asPerson(url: string, way: string, body: object): Promise<Signalb
 const CHEAP = { kind: "cost", tolerance: 0.3 } as const;
 const THRIFTY: PreferencePolicy = { objective: CHEAP, retention: "text" };
 /** The mistake of that Tuesday: everything to the most expensive model. */
-const GENEROUS: PreferencePolicy = { objective: { kind: "quality" }, allow: [DEAREST], retention: "text" };
+const GENEROUS: PreferencePolicy = {
+  objective: { kind: "quality" },
+  allow: [MOST_EXPENSIVE],
+  retention: "text",
+};
 
 async function makePreferences(owner: SignalboxAdmin): Promise<Story["preferences"]> {
   const made = async (name: string, policy: PreferencePolicy): Promise<string> =>
     (await owner.preferences.create({ name, policy, unknown_ok: true })).id;
-  const careful = await made("Careful review", { objective: { kind: "quality" }, deny: [DEAREST] });
+  const careful = await made("Careful review", { objective: { kind: "quality" }, deny: [MOST_EXPENSIVE] });
   const support = await made("Support chat", THRIFTY);
-  const reviewing = { objective: CHEAP, deny: [DEAREST] };
+  const reviewing = { objective: CHEAP, deny: [MOST_EXPENSIVE] };
   const review = await made("Code review", reviewing);
   await owner.preferences.update(review, {
     policy: { ...reviewing, experiment: { preference_id: careful, share: 0.5 } },
@@ -162,7 +166,7 @@ function createJudge(): (call: Call, label: string) => boolean {
   };
 }
 
-/** What comes in turn: three of five ask for support, one about code, one makes reports. */
+/** Kinds of calls in turn: three of five ask for support, one about code, one makes reports. */
 function kindAt(index: number): Call["kind"] {
   if (index % 5 < 3) return "support";
   return index % 5 === 3 ? "code" : "report";

@@ -38,7 +38,7 @@ export function createTeamClient(baseUrl: string, apiKey: string): TeamClient {
   return { ...createSignalboxAdmin({ baseUrl, apiKey }), ...createSignalbox({ baseUrl, apiKey }) };
 }
 
-/** What some of the requests carry besides. */
+/** Members that some of the requests carry besides. */
 interface Special {
   readonly preference_id?: string;
   readonly llm_providers?: ProviderWire[];

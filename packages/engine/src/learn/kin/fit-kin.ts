@@ -13,7 +13,7 @@ import type { Kindred } from "../../input/decision-input.ts";
 import { firm } from "../shared-shift.ts";
 import { fieldOf } from "./likeness.ts";
 
-export interface KinOutcome {
+interface KinOutcome {
   readonly request: number;
   readonly arm: number;
   readonly prior: number;

@@ -1,5 +1,5 @@
 // Amounts that a text asks for: so many words, sentences, pages, or items of a list, each of at most so many words.
-// What names a unit is found first; a number is looked for beside it, within a bounded reach, so that the cost is linear.
+// The name of a unit is found first; a number is looked for beside it, within a bounded reach, so that the cost is linear.
 import type { LengthHit, LengthLanguage } from "./length-index.ts";
 import {
   numberAfter,

@@ -19,7 +19,7 @@ export interface LengthLanguage {
   readonly fillers: ReadonlySet<string>;
 }
 
-export interface LengthWord {
+interface LengthWord {
   readonly word: string;
   readonly language: LengthLanguage;
   readonly kind: LengthKind;

@@ -55,7 +55,7 @@ export interface Before {
 }
 
 /** Whole texts, uncut: only their lengths are read, where an answer is as long as what it is made of. */
-export interface GivenTexts {
+interface GivenTexts {
   /** The last turn as it was sent. */
   readonly turn: string;
   /** The turn is the text, and what is to be done with it stands in the system prompt. */

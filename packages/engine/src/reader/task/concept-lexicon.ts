@@ -22,7 +22,7 @@ export interface ConceptLexicon {
   mark(units: Uint16Array, count: number, isKnownWord: KnowsWord): Marked;
 }
 
-export type KnowsWord = (units: Uint16Array, word: Span) => boolean;
+type KnowsWord = (units: Uint16Array, word: Span) => boolean;
 
 /** Reused by the next call. */
 export interface Marked {

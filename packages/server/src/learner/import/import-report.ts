@@ -5,12 +5,12 @@ import type { LogFormat, SkipReason } from "./past-call.ts";
 
 const FAULTS_KEPT = 100;
 
-export interface LogFault {
+interface LogFault {
   readonly line: number;
   readonly message: string;
 }
 
-export interface ImportedPolicy {
+interface ImportedPolicy {
   /** "as it was", "signalbox", "always the cheapest", "best single model". */
   readonly name: string;
   readonly model: string | null;

@@ -19,7 +19,7 @@ export interface BarSources {
   readonly repositories: Pick<Repositories, "instance">;
 }
 
-export interface Entered {
+interface Entered {
   readonly user: User;
   readonly account: Account;
   readonly signedInBy: SignInMethod;

@@ -16,7 +16,7 @@ const REFUSAL = "The email address or the password is wrong, or they belong to n
 
 const refusal = (): SignalboxError => new SignalboxError("unauthenticated", REFUSAL);
 
-export interface Credentials {
+interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly address: string;

@@ -15,7 +15,7 @@ import { signIn } from "./sign-in.ts";
 import { assertNoSingleSignOn } from "./single-sign-on/required-domains.ts";
 import { requestThrottle } from "./sign-in-throttle.ts";
 
-export interface NewUser {
+interface NewUser {
   readonly email: string;
   readonly name?: string | undefined;
   readonly passwordHash: string | null;

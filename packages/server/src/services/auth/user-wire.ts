@@ -10,7 +10,7 @@ import { toIso } from "../timestamps.ts";
 export const isVerified = ({ emailVerifiedAtMs }: Pick<User, "emailVerifiedAtMs">): boolean =>
   (emailVerifiedAtMs ?? 0) > 0;
 
-export function userToWire(user: User): UserWire {
+function userToWire(user: User): UserWire {
   return {
     id: user.id,
     email: user.email,

@@ -29,7 +29,7 @@ interface KnownRows {
   reading: Promise<void> | undefined;
 }
 
-export interface PrefixQuestion {
+interface PrefixQuestion {
   readonly accountId: string;
   readonly keyId: string;
   readonly subjectDigest: string | null;

@@ -11,7 +11,7 @@ const NUMBERS = [
   ["time_to_first_token_s", "First token after, seconds"],
 ] as const;
 
-export type NumberMember = (typeof NUMBERS)[number][0];
+type NumberMember = (typeof NUMBERS)[number][0];
 export const NUMBER_MEMBERS = NUMBERS;
 
 export interface OverrideFields {

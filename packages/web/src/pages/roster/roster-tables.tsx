@@ -44,7 +44,7 @@ function Reported({ judged }: { readonly judged: Judged | undefined }): ReactNod
 }
 
 /** Asks what would change with the model, or without it. */
-export type TryModel = (model: string) => void;
+type TryModel = (model: string) => void;
 
 function tryColumn<T>(verb: string, nameOf: (row: T) => string, onTry: TryModel): Column<T> {
   return {

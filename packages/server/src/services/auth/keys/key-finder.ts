@@ -48,7 +48,7 @@ function keepBounded(entries: Map<string, unknown> | Set<string>, max: number): 
   if (oldest.done !== true) entries.delete(oldest.value);
 }
 
-export interface KeyFinderOptions {
+interface KeyFinderOptions {
   readonly storage: Storage;
   readonly clock: Clock;
   /** Answers that memory may give while the database is away. Default nothing. */

@@ -27,7 +27,7 @@ function rateLimited(perMinute: number, waitMs: number): SignalboxError {
 }
 
 /** Takes a token from the bucket and returns 0, or returns the milliseconds until there is one. */
-export type TakeToken = (bucket: RateBucket) => number;
+type TakeToken = (bucket: RateBucket) => number;
 
 export function createTokenBuckets(clock: Clock): TakeToken {
   const buckets = new Map<string, Bucket>();
@@ -63,7 +63,7 @@ export function createRateLimits(clock: Clock): RateLimits {
 }
 
 /** Takes tokens that are kept elsewhere. @returns the milliseconds until there is one; 0 when one was taken */
-export type AskToken = (bucket: RateBucket) => Promise<number>;
+type AskToken = (bucket: RateBucket) => Promise<number>;
 
 async function takeInTurn(buckets: readonly RateBucket[], ask: AskToken): Promise<void> {
   for (const bucket of buckets) {

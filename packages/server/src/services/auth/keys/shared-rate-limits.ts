@@ -45,7 +45,7 @@ export interface Counter {
 const within = (answerMs: number) => ({ asked: "The server of the rate limits", answerMs });
 
 /** A connection that comes back by itself; not connected yet when the server does not answer. */
-export async function connectCounter(url: string, onFault: (cause: unknown) => void): Promise<Counter> {
+async function connectCounter(url: string, onFault: (cause: unknown) => void): Promise<Counter> {
   const { createClient } = await import("@redis/client");
   const client = createClient({
     url,
@@ -138,7 +138,7 @@ class SharedRateLimits implements RateLimits {
   }
 }
 
-export interface SharedRateLimitOptions {
+interface SharedRateLimitOptions {
   /** Address of a Redis or Valkey server. */
   readonly url: string;
   /** Limits that hold while that server is away. */

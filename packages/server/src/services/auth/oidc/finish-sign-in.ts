@@ -20,7 +20,7 @@ import { isVerified } from "../user-wire.ts";
 import { singleSignOnError, singleSignOnFault, getProvider, loadOidcClient } from "./provider.ts";
 import { callbackUrl, readFlow, type OidcFlow } from "./start-sign-in.ts";
 
-export interface OidcReturn {
+interface OidcReturn {
   /** Query of the address that the provider sent the browser to, without the question mark. */
   readonly query: string;
   /** The cookie that the way out left behind. */
