@@ -56,14 +56,13 @@ const MARKS = { stack: StackMarks, bars: BarMarks, line: LineMarks } as const;
 
 export function TimeChart(props: Props): ReactNode {
   const [ref, widthPx] = useWidth(640);
-  const { times, series } = props;
+  const { times, series, events = [] } = props;
   const Marks = MARKS[props.kind];
   const [top, bottom] = [8, HEIGHT_PX - 24];
   const y = axisOf(props, [bottom, top]);
   const box = { left: leftOf(y.ticks), right: widthPx - 8, top, bottom };
   const stepPx = (box.right - box.left) / Math.max(1, times.length);
   const x = (index: number): number => box.left + stepPx * (index + 0.5);
-  const events = props.events ?? [];
   const placeOf = (at: string): number | undefined => placeInTime(at, times, box.left, stepPx);
   const label = spanDays(times) > 3 ? day : shortTime;
   const all = times.map((time, index) => ({ key: time, at: x(index), label: label(time) }));

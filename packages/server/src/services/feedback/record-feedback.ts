@@ -92,13 +92,15 @@ async function judge(
 ): Promise<readonly FeedbackOutcome[]> {
   const { feedback } = context.storage;
   const [atMs, accountId] = [context.clock.nowMs(), principal.accountId];
-  const refs = targets.map((target) => ({ accountId, ...target, atMs }));
   const keyId = principal.kind === "key" ? principal.keyId : null;
-  const outcomes = isWithdrawn
-    ? await feedback.withdrawAll(refs)
-    : await feedback.putAll(
-        Array.from(refs, (ref, at) => ({ ...ref, value, usage: at === 0 ? usage : undefined, keyId, scope })),
-      );
+  const said = { value, keyId, scope, atMs };
+  const reports = targets.map((target, at) => ({
+    accountId,
+    ...target,
+    ...said,
+    usage: at === 0 ? usage : undefined,
+  }));
+  const outcomes = isWithdrawn ? await feedback.withdrawAll(reports) : await feedback.putAll(reports);
   return outcomes.filter((outcome) => outcome !== undefined);
 }
 
