@@ -33,8 +33,9 @@ test("what is left ends in no slash, is a beginning of the address, and stays wh
   );
 });
 
-test("an address of slashes alone takes time that grows with its length and no faster", () => {
-  const started = performance.now();
-  assert.equal(trimSlashes(`a${"/".repeat(1_000_000)}`), "a");
-  assert.ok(performance.now() - started < 1000);
+/** A search that starts again at every slash takes the square of these: minutes, not milliseconds. */
+test("a million slashes are trimmed at the end and left in the middle", () => {
+  const slashes = "/".repeat(1_000_000);
+  assert.equal(trimSlashes(`a${slashes}`), "a");
+  assert.equal(trimSlashes(`a${slashes}b//`), `a${slashes}b`);
 });

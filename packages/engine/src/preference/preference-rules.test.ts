@@ -93,14 +93,18 @@ test("rules and labels that match nothing for as long as they can are refused, n
   const named = Array.from({ length: 200 }, (_, i) =>
     build({ label: `${i}`.padStart(254, "a"), model: "a" }),
   );
-  const startedMs = performance.now();
+  let judged = 0;
   assert.throws(
     () => {
-      for (const one of named) findRule({ deny: rules }, one, budget);
+      for (const one of named) {
+        findRule({ deny: rules }, one, budget);
+        judged += 1;
+      }
     },
     { code: "validation_failed" },
   );
-  assert.ok(performance.now() - startedMs < 150);
+  // Steps are counted, so the place of the refusal is the same on every machine.
+  assert.ok(judged < 60, `${judged} of ${named.length} candidates were judged`);
 });
 
 test("an attribute of megabytes is compared a few times at most", () => {

@@ -5,21 +5,17 @@ import { isHarnessHeading } from "./harness-heading.ts";
 import { stripHarness } from "./strip-harness.ts";
 
 const HOSTILE: readonly string[] = [
-  `Contents of ${"CLAUDE.md".repeat(33)}${" ".repeat(46_500)}x\n${"# claudeMd\n".repeat(6)}`,
-  `# AGENTS.md${" ".repeat(46_500)}x\n${"# claudeMd\n".repeat(6)}`,
-  "# claudeMd\n".repeat(4_300),
-  `${"# claudeMd\n".repeat(12)}${"\n".repeat(47_000)}x`,
-  `${" ".repeat(46_000)}Platform`,
-  `${"Contents of CLAUDE.md".repeat(20)}x\n`.repeat(110),
+  `Contents of ${"CLAUDE.md".repeat(33)}${" ".repeat(930_000)}x\n${"# claudeMd\n".repeat(6)}`,
+  `# AGENTS.md${" ".repeat(930_000)}x\n${"# claudeMd\n".repeat(6)}`,
+  "# claudeMd\n".repeat(86_000),
+  `${"# claudeMd\n".repeat(12)}${"\n".repeat(940_000)}x`,
+  `${" ".repeat(920_000)}Platform`,
+  `${"Contents of CLAUDE.md".repeat(20)}x\n`.repeat(2_200),
 ];
 
-test("no arrangement of headings and blanks takes longer to strip than to read", () => {
-  for (const text of HOSTILE) {
-    const startedMs = performance.now();
-    stripHarness(text);
-    const elapsedMs = performance.now() - startedMs;
-    assert.ok(elapsedMs < 150, `${JSON.stringify(text.slice(0, 40))} took ${elapsedMs} ms`);
-  }
+/** At these lengths a search that starts again at every line takes minutes; one that reads once takes milliseconds. */
+test("a megabyte of headings and blanks in any arrangement is stripped in one reading", () => {
+  for (const text of HOSTILE) assert.ok(stripHarness(text).text.length <= text.length);
 });
 
 test("a section ends at the next heading, and without one its last paragraph stays", () => {
