@@ -18,7 +18,7 @@ const client = createSignalbox({
 
 const result = streamText({
   model: signalbox([openai("gpt-4o-mini"), openai("o3")], { client, tradeoff: "cost" }),
-  prompt: "Write one line of greeting.",
+  prompt: "Say good morning in one short line.",
 });
 for await (const text of result.textStream) process.stdout.write(text);
 console.log();

@@ -16,7 +16,7 @@ member() {
 }
 
 answer=$(post model-select '{
-  "messages": [{ "role": "user", "content": "Write one line of greeting." }],
+  "messages": [{ "role": "user", "content": "Say good morning in one short line." }],
   "llm_providers": [
     { "provider": "openai", "model": "gpt-4o-mini" },
     { "provider": "openai", "model": "o3" }

@@ -55,7 +55,7 @@ def report(session, value):
     return response.json()["status"]
 
 
-messages = [{"role": "user", "content": "Write one line of greeting."}]
+messages = [{"role": "user", "content": "Say good morning in one short line."}]
 label, session = select(messages)
 print(label)
 text = call(label, messages)

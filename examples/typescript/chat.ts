@@ -11,7 +11,7 @@ const signalbox = createSignalbox({
   fallback: "openai/gpt-4o-mini",
 });
 
-const messages = [{ role: "user" as const, content: "Write one line of greeting." }];
+const messages = [{ role: "user" as const, content: "Say good morning in one short line." }];
 const answer = await signalbox.stream(
   {
     messages,

@@ -15,7 +15,7 @@ const signalbox = createSignalbox({
 
 const { value, llm_label, failures } = await signalbox.chat(
   {
-    messages: [{ role: "user", content: "Write one line of greeting." }],
+    messages: [{ role: "user", content: "Say good morning in one short line." }],
     llm_providers: [
       { provider: "openai", model: "gpt-4o-mini" },
       { provider: "openai", model: "o3" },
