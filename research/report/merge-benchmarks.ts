@@ -1,5 +1,5 @@
 // Writes the published page from evaluations kept as JSON, for runs that were spread over time.
-// Command: node research/report/merge-benchmarks.ts --reports DIR --data DIR --learning ROWS.json --out docs/benchmark-tables.md
+// Command: node research/report/merge-benchmarks.ts --reports DIR --out docs/benchmark-tables.md
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -8,13 +8,12 @@ import { PROTOCOLS } from "../../packages/lab/src/protocols/index.ts";
 import { renderBenchmarks } from "../../packages/lab/src/report/render-benchmarks.ts";
 import { wrapProse } from "../../packages/lab/src/report/wrap-prose.ts";
 import type { EvaluationResult } from "../../packages/lab/src/protocols/evaluate.ts";
-import { renderMore } from "./more-sections.ts";
 import { pageCommand } from "./page-command.ts";
 import { PUBLISHED } from "../protocols/index.ts";
 
 const ALL = [...PROTOCOLS, ...PUBLISHED];
 
-const COMMAND = pageCommand({ artefact: "A", blind: "B", learning: "L" });
+const COMMAND = pageCommand({ artefact: "A", blind: "B" });
 
 async function findResult(dir: string, protocol: string): Promise<EvaluationResult | undefined> {
   try {
@@ -30,9 +29,6 @@ async function main(): Promise<void> {
     options: {
       reports: { type: "string" },
       out: { type: "string", default: "docs/benchmark-tables.md" },
-      data: { type: "string" },
-      release: { type: "string", default: "artefacts/release" },
-      learning: { type: "string" },
     },
   });
   if (values.reports === undefined) throw new SignalboxError("bad_request", "--reports DIR is needed.");
@@ -41,9 +37,7 @@ async function main(): Promise<void> {
     const result = await findResult(values.reports, name);
     if (result !== undefined) found.push(result);
   }
-  const { data: dataDir, release: releaseDir, learning: learningFile } = values;
-  const more = await renderMore({ dataDir, releaseDir, learningFile });
-  await writeFile(values.out, wrapProse(renderBenchmarks({ results: found, command: COMMAND, more })));
+  await writeFile(values.out, wrapProse(renderBenchmarks({ results: found, command: COMMAND })));
 }
 
 await main();

@@ -4,14 +4,12 @@
 interface PageParts {
   readonly artefact?: string | undefined;
   readonly blind?: string | undefined;
-  readonly learning?: string | undefined;
 }
 
-export function pageCommand({ artefact, blind, learning }: PageParts): string {
+export function pageCommand({ artefact, blind }: PageParts): string {
   const flags = [
     ...(artefact === undefined ? [] : ["--artefact A42,A999,A2024"]),
     ...(blind === undefined ? [] : ["--blind BLIND"]),
-    ...(learning === undefined ? [] : ["--learning ROWS.json"]),
   ];
   return ["node research/report/write-benchmarks.ts --data DATA", ...flags].join(" ");
 }

@@ -1,5 +1,5 @@
 // Runs every protocol and writes the published page.
-// Command: node research/report/write-benchmarks.ts --data DIR --artefact A42,A999,A2024 --blind BLIND --learning ROWS.json
+// Command: node research/report/write-benchmarks.ts --data DIR --artefact A42,A999,A2024 --blind BLIND
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -11,7 +11,6 @@ import { renderReport } from "../../packages/lab/src/report/render-report.ts";
 import { evaluate } from "../../packages/lab/src/protocols/evaluate.ts";
 import type { EvaluateOptions, EvaluationResult } from "../../packages/lab/src/protocols/evaluate.ts";
 import { isProductProtocol } from "../../packages/lab/src/report/product/render-product.ts";
-import { renderMore } from "./more-sections.ts";
 import { pageCommand } from "./page-command.ts";
 import { wrapProse } from "../../packages/lab/src/report/wrap-prose.ts";
 import { PUBLISHED } from "../protocols/index.ts";
@@ -26,8 +25,6 @@ const OPTIONS = {
   resamples: { type: "string", default: "200" },
   cache: { type: "string" },
   reports: { type: "string" },
-  release: { type: "string", default: "artefacts/release" },
-  learning: { type: "string" },
   out: { type: "string", default: "docs/benchmark-tables.md" },
 } as const;
 
@@ -69,12 +66,7 @@ async function main(): Promise<void> {
     results.push(result);
   }
   const command = pageCommand(values);
-  const more = await renderMore({
-    dataDir: data,
-    releaseDir: values.release,
-    learningFile: values.learning,
-  });
-  await writeFile(values.out, wrapProse(renderBenchmarks({ results, command, more })));
+  await writeFile(values.out, wrapProse(renderBenchmarks({ results, command })));
 }
 
 await main();

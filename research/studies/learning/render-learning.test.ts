@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { renderLearningPage, renderLearningSection } from "./render-learning.ts";
+import { renderLearningPage } from "./render-learning.ts";
 import { meanRows, type SimulationRow } from "./run-simulations.ts";
 
 function regret(source: string, name: string, mean: number): SimulationRow {
@@ -18,21 +18,23 @@ const own = [
   regret("two", "thompson", 60),
 ];
 const rows = [...own, ...meanRows(own)];
+const render = (of: readonly SimulationRow[]): string =>
+  renderLearningPage(of, { machine: "a machine", artefact: "first" });
 
-test("the section names the mean, the worst source, and where a bandit is better", () => {
-  const section = renderLearningSection(rows);
-  assert.match(section, /regret after 5,000 feedbacks \| 10\.000 .* \| 40\.000 \(two\)/);
-  assert.match(section, /Where a bandit has less regret: two\./);
+test("the page names the mean, the worst source, and where a bandit is better", () => {
+  const page = render(rows);
+  assert.match(page, /regret after 5,000 feedbacks \| 10\.000 .* \| 40\.000 \(two\)/);
+  assert.match(page, /Where a bandit has less regret: two\./);
 });
 
 test("a mean over some of the sources, as a part of a run brings it, is not taken for that over all", () => {
   const part = regret("mean of 1 sources", "signalbox", -20);
-  const section = renderLearningSection([part, ...rows]);
-  assert.match(section, /regret after 5,000 feedbacks \| 10\.000 /);
+  const page = render([part, ...rows]);
+  assert.match(page, /regret after 5,000 feedbacks \| 10\.000 /);
 });
 
 test("the page shows every source once, and figures that were not measured are left out", () => {
-  const page = renderLearningPage(rows, { machine: "a machine", artefact: "first" });
+  const page = render(rows);
   assert.equal(page.split("\n").filter((line) => line.startsWith("| one |")).length, 3);
   assert.doesNotMatch(page, /poisoning key \|/);
 });
@@ -45,8 +47,5 @@ test("a gain that is below nothing beyond chance is named", () => {
     figure: "gain in utility, 25 rows",
     value,
   } as const;
-  assert.match(
-    renderLearningSection([row, ...meanRows([row])]),
-    /beyond chance: one \(gain in utility, 25 rows/,
-  );
+  assert.match(render([row, ...meanRows([row])]), /beyond chance: one \(gain in utility, 25 rows/);
 });

@@ -123,18 +123,6 @@ function renderLosses(rows: readonly SimulationRow[]): string {
     : `Where a bandit has less regret: ${lost.join(", ")}.`;
 }
 
-/** A section of the benchmarks page. */
-export function renderLearningSection(rows: readonly SimulationRow[]): string {
-  return [
-    "## Learning from own outcomes",
-    `Command: \`${COMMAND}\`. Every source: [figures of learning](research/learning.md).`,
-    ...SET_UP,
-    renderSummary(rows),
-    renderLosses(rows),
-    renderWorse(rows),
-  ].join("\n\n");
-}
-
 interface RunFacts {
   /** Processor and runtime. */
   readonly machine: string;
@@ -142,7 +130,7 @@ interface RunFacts {
   readonly artefact: string;
 }
 
-/** The page of its own. */
+/** The page of all figures of learning. */
 export function renderLearningPage(rows: readonly SimulationRow[], { machine, artefact }: RunFacts): string {
   const body = rows
     .filter((row) => !isMean(row))
