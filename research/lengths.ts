@@ -1,12 +1,21 @@
-// How near the expected length of an answer comes to the real one: `node research/lengths.ts [--set held|tuned] [--artefact DIR] [--misses]`.
+// How near the expected length of an answer comes to the real one: `node research/lengths.ts [--set held|tuned|six] [--artefact DIR]
+// [--misses]`.
 import { parseArgs } from "node:util";
 
 import { readArtefactFiles, SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 import { loadRoutingModel } from "@signalbox/engine";
 
 import { HELD_CASES } from "./lengths/held-cases.data.ts";
-import { factorOf, figuresByKind, figuresOf, measureLengths } from "./lengths/measure-lengths.ts";
+import {
+  answerTokens,
+  factorOf,
+  figuresByKind,
+  figuresOf,
+  lengthCase,
+  measureLengths,
+} from "./lengths/measure-lengths.ts";
 import type { LengthFigures } from "./lengths/measure-lengths.ts";
+import { SIX_LANGUAGES } from "./lengths/six-languages.data.ts";
 import { TUNED_CASES } from "./lengths/tuned-cases.data.ts";
 
 const { values } = parseArgs({
@@ -22,12 +31,34 @@ const row = (name: string, { cases, withinTwo, held, medianFactor }: LengthFigur
   `| ${name} | ${cases} | ${percent(withinTwo)} | ${percent(held)} | ${medianFactor.toFixed(2)} |\n`;
 
 const model = loadRoutingModel(await readArtefactFiles(values.artefact));
-const measured = measureLengths(model, values.set === "tuned" ? TUNED_CASES : HELD_CASES);
-process.stdout.write("| what is asked | cases | within a factor 2 | 80 % interval holds | median factor |\n");
-process.stdout.write("| --- | --: | --: | --: | --: |\n");
-for (const [kind, figures] of figuresByKind(measured)) process.stdout.write(row(kind, figures));
-process.stdout.write(row("**all**", figuresOf(measured)));
-if (values.misses)
+
+/** Each request with its number of words and without, judged by so many words of the language's own prose. */
+function judgeSixLanguages(): void {
+  process.stdout.write(
+    "| language | number | cases | within a factor 2 | 80 % interval holds | median factor |\n",
+  );
+  process.stdout.write("| --- | --- | --: | --: | --: | --: |\n");
+  for (const [language, { prose, asked }] of Object.entries(SIX_LANGUAGES))
+    for (const [name, isStated] of [
+      ["stated", true],
+      ["left out", false],
+    ] as const) {
+      const cases = asked.map(([words, text, without]) =>
+        lengthCase("so many", isStated ? text : without, answerTokens(prose, language, words)),
+      );
+      process.stdout.write(row(`${language} | ${name}`, figuresOf(measureLengths(model, cases))));
+    }
+}
+
+function judgeKinds(): void {
+  const measured = measureLengths(model, values.set === "tuned" ? TUNED_CASES : HELD_CASES);
+  process.stdout.write(
+    "| what is asked | cases | within a factor 2 | 80 % interval holds | median factor |\n",
+  );
+  process.stdout.write("| --- | --: | --: | --: | --: |\n");
+  for (const [kind, figures] of figuresByKind(measured)) process.stdout.write(row(kind, figures));
+  process.stdout.write(row("**all**", figuresOf(measured)));
+  if (!values.misses) return;
   for (const one of measured.filter((each) => factorOf(each) > 2)) {
     const asked = JSON.stringify(one.given.messages.at(-1)?.content.slice(0, 70));
     const { low, median, high } = one.expected;
@@ -35,3 +66,7 @@ if (values.misses)
       `${one.given.kind}: ${one.operation} ${one.tokens} expected ${median.toFixed(0)} (${low.toFixed(0)}-${high.toFixed(0)}) ${asked}\n`,
     );
   }
+}
+
+if (values.set === "six") judgeSixLanguages();
+else judgeKinds();

@@ -54,6 +54,13 @@ export const times = (text: string, count: number, gap = "\n\n"): string =>
 export const linesOf = (lines: readonly string[], count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => lines[at % lines.length] ?? "");
 
+/** Tokens of so many words of a language, by a text in it. */
+export function answerTokens(prose: string, language: string, words: number): number {
+  const parts = new Intl.Segmenter(language, { granularity: "word" }).segment(prose);
+  const count = Array.from(parts).filter(({ isWordLike }) => isWordLike).length;
+  return Math.round((encode(prose).length / count) * words);
+}
+
 interface MeasuredLength {
   readonly given: LengthCase;
   readonly tokens: number;
