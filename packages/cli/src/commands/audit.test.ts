@@ -72,6 +72,9 @@ test("an entry that was slipped in without a seal is found", async () => {
   );
   const { out } = await run(["doctor", "--data-dir", folder]);
   assert.match(out, /FIX +audit log .*1 entries have no seal/);
+  const verified = await run(["audit", "verify", "--data-dir", folder]);
+  assert.equal(verified.code, 1);
+  assert.match(verified.out, /1 entries have no seal, the newest of 1970-01-11/);
 });
 
 test("the log is exported in lines, under a rotated key too", async () => {

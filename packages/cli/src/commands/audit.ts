@@ -24,10 +24,12 @@ async function auditedAccounts(invocation: Invocation, { storage }: Records): Pr
 
 function renderProof({ account, proof }: Proved): string {
   const { ok, entries, head, breaks, unsealed, unsealed_until: until } = proof;
-  const before =
-    unsealed === 0 ? "" : ` ${unsealed} entries up to ${until} were written before there were seals.`;
-  if (ok) return `${account}: ${entries} entries are as they were written.${before}\n  head ${head ?? "-"}\n`;
-  return `${account}: the chain breaks.${before}\n${breaks.map((each) => `  ${breakWords(each)}\n`).join("")}`;
+  if (ok) return `${account}: ${entries} entries are as they were written.\n  head ${head ?? "-"}\n`;
+  const unsealedWords =
+    unsealed === 0
+      ? ""
+      : `  ${unsealed} entries have no seal, the newest of ${until}: the service did not write them.\n`;
+  return `${account}: the log is not as it was written.\n${unsealedWords}${breaks.map((each) => `  ${breakWords(each)}\n`).join("")}`;
 }
 
 export const auditVerify: Command = {

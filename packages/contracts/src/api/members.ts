@@ -81,7 +81,10 @@ export const AuditProofSchema = Type.Object(
       Type.String(),
       "`SEQ:SEAL` of the newest entry. Note it elsewhere: it proves later that nothing was cut off behind it.",
     ),
-    unsealed: Type.Integer({ minimum: 0, description: "Entries of releases that sealed none." }),
+    unsealed: Type.Integer({
+      minimum: 0,
+      description: "Entries without a seal, which somebody wrote past the service. `ok` is false then.",
+    }),
     unsealed_until: OrNull(TimestampSchema, "When the newest of these was written."),
     breaks: Type.Array(AuditBreakSchema, { description: "Where the chain breaks, at most 20 places." }),
   },

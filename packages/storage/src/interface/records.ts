@@ -54,6 +54,7 @@ export interface AuditRepository {
   ): Promise<readonly SealedEntry[]>;
   /** The newest seal, as it is kept apart from the rows; undefined before the first. */
   head(input: AccountScope): Promise<SealPlace | undefined>;
+  /** Rows that were written past the service, which seals each of its own. */
   countUnsealed(input: AccountScope): Promise<{ readonly rows: number; readonly newestMs: number | null }>;
   /**
    * Removes the oldest rows as far as they are too old, at most `limit`, and not again within `pauseMs`. `through` is the newest
@@ -67,8 +68,6 @@ export interface AuditRepository {
       readonly pauseMs: number;
     },
   ): Promise<{ readonly rows: number; readonly through?: SealPlace }>;
-  /** Removes rows of releases without seals. */
-  purgeUnsealed(input: AccountScope & { readonly beforeMs: number; readonly limit: number }): Promise<number>;
 }
 
 export interface ModelOverride {

@@ -179,16 +179,5 @@ export function createAuditRepository(context: Context): AuditRepository {
         .executeTakeFirstOrThrow();
       return row;
     },
-    purgeUnsealed: async ({ accountId, beforeMs, limit }) => {
-      const old = db
-        .selectFrom("auditLog")
-        .select("id")
-        .where("accountId", "=", accountId)
-        .where("atMs", "<", beforeMs)
-        .where(sql<boolean>`seq is null`)
-        .limit(limit);
-      const result = await db.deleteFrom("auditLog").where("id", "in", old).executeTakeFirst();
-      return Number(result.numDeletedRows);
-    },
   };
 }

@@ -86,8 +86,6 @@ export async function truncateAuditLog(context: ServiceContext, accountId: strin
   const days = context.config.retention.auditDays;
   if (days === 0) return;
   const beforeMs = context.clock.nowMs() - days * DAY_MS;
-  const purge = { accountId, beforeMs, limit: ROWS_PER_STEP };
-  while ((await context.storage.audit.purgeUnsealed(purge)) === ROWS_PER_STEP);
   // Once a day: the entry that notes a truncation is itself truncated some day.
   let removed = await truncateSealed(context, { accountId, beforeMs, pauseMs: DAY_MS });
   while (removed === ROWS_PER_STEP)

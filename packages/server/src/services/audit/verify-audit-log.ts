@@ -84,7 +84,7 @@ export async function proveAuditLog(
   if (since !== undefined) walk.breaks.push(...(await checkSince(audit, accountId, since)));
   const unsealed = await audit.countUnsealed({ accountId });
   return {
-    ok: walk.breaks.length === 0,
+    ok: walk.breaks.length === 0 && unsealed.rows === 0,
     entries: walk.entries,
     head: walk.entries === 0 ? null : `${walk.seq}:${walk.seal}`,
     unsealed: unsealed.rows,

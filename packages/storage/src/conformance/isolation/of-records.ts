@@ -9,8 +9,6 @@ export const OF_RECORDS = {
   "audit.countUnsealed": async (s, _, accountId) => (await s.audit.countUnsealed({ accountId })).rows,
   "audit.truncate": async (s, _, accountId) =>
     (await s.audit.truncate({ accountId, beforeMs: T0 * 2, limit: 10, nowMs: T0 * 2, pauseMs: 0 })).rows,
-  "audit.purgeUnsealed": (s, _, accountId) =>
-    s.audit.purgeUnsealed({ accountId, beforeMs: T0 * 2, limit: 10 }),
   "modelOverrides.find": (s, _, accountId) => s.modelOverrides.find({ accountId, modelId: "m" }),
   "modelOverrides.list": (s, _, accountId) => s.modelOverrides.list({ accountId }),
   "modelOverrides.delete": (s, _, accountId) => s.modelOverrides.delete({ accountId, modelId: "m" }),

@@ -31,7 +31,9 @@ function Outcome({ proof }: { readonly proof: AuditProof }): ReactNode {
         {ok
           ? `All ${entries} sealed entries are as they were written.`
           : "The log is not as it was written. Compare it with a backup."}
-        {until === null ? "" : ` ${unsealed} entries up to ${dateTime(until)} are older than the seals.`}
+        {until === null
+          ? ""
+          : ` ${unsealed} entries carry no seal, the newest of ${dateTime(until)}: the service did not write them.`}
       </p>
       {breaks.length === 0 ? null : (
         <ul>
