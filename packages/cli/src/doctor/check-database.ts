@@ -37,7 +37,7 @@ function policyWords(policy: PreferencePolicy): string {
   return findPolicyFaults(policy, "policy").map(describeFieldError).join(" ");
 }
 
-/** Rules that an earlier release took and this one refuses still decide as they did: nobody but their owner knows what was meant. */
+/** Rules that another release took and this one refuses still decide as they did: only their owner knows what was meant. */
 async function checkPolicies(storage: Storage): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   let count = 0;

@@ -44,7 +44,10 @@ export const AuditEntrySchema = Type.Object(
     target: OrNull(Type.String(), "Id of what was changed."),
     address: OrNull(Type.String()),
     details: Type.Record(Type.String(), Type.Unknown(), { description: "What changed; never a secret." }),
-    seq: OrNull(Type.Integer({ minimum: 1 }), "Place in the chain of seals; null before there were seals."),
+    seq: OrNull(
+      Type.Integer({ minimum: 1 }),
+      "Place in the chain of seals; null for an entry that was written past the service.",
+    ),
     seal: OrNull(Type.String(), "Keyed digest over this entry and the seal before it, hex."),
   },
   { $id: "AuditEntry" },

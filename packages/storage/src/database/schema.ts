@@ -203,7 +203,7 @@ interface AuditLogTable {
   targetId: string | null;
   details: string;
   ip: string | null;
-  /** Place in the account's chain of seals, from 1; null for rows of releases without one. */
+  /** Place in the account's chain of seals, from 1; null for rows that were written past the service. */
   seq: number | null;
   /** The seal. */
   digest: string | null;

@@ -15,7 +15,7 @@ export interface SqliteTuning {
 const PAGE_BYTES = 8192;
 
 export function tuneSqlite(database: DatabaseSync, tuning: SqliteTuning): void {
-  // Only a file without tables takes these two; a database of an earlier release keeps its size until it is vacuumed.
+  // Only a file without tables takes these two.
   database.exec(`pragma page_size = ${PAGE_BYTES}`);
   database.exec("pragma auto_vacuum = incremental");
   database.exec("pragma journal_mode = wal");

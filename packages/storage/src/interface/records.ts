@@ -21,7 +21,7 @@ export interface SealPlace {
   readonly digest: string;
 }
 
-/** Rows of releases that sealed none have neither. */
+/** A row that was written past the service has neither place nor seal. */
 export interface ListedEntry extends AuditEntry {
   readonly seq: number | null;
   readonly digest: string | null;

@@ -29,7 +29,7 @@ export const SUMMARY_COLUMNS = namesOf(SUMMARY);
 /** The order of the journal's messages. */
 export const DECISION_COLUMNS = namesOf(DECISION);
 
-/** Nothing where a release before the column spooled the row. */
+/** Null where a spooled row lacks the member, since the release that spooled it did not know the column. */
 const asIs = (value: unknown): Value => (value ?? null) as Value;
 
 /** Makes a member of a row what the databases keep. */

@@ -78,7 +78,7 @@ export async function rollbackPreference(
     const by = actorOf(caller.principal).name;
     const change = { ...input, accountId, by, atMs: context.clock.nowMs() };
     const restored = found(await repositories.preferences.rollback(change), "preference or version");
-    // An earlier release took rules that this one refuses; the transaction then takes the version back.
+    // The release that stored the version may have taken rules that this one refuses; the transaction then takes it back.
     const faults = findPolicyFaults(restored.policy, `version ${input.version}`);
     if (faults.length > 0) throw invalid(faults);
     const details = { restored_version: input.version, version: restored.version };

@@ -31,7 +31,7 @@ export function PlaygroundPage(): ReactNode {
   const preferenceId = new URLSearchParams(useSearch()).get("preference") ?? "";
   const draft = useDraft<PlaygroundState>("playground", { ...START, preferenceId });
   const isHandedOver = useHandedOver(draft.set);
-  // A draft that an earlier release stored lacks the members that it did not know.
+  // A draft that another release stored may lack members.
   const state = useMemo(() => ({ ...START, ...draft.value }), [draft.value]);
   const models = useModels();
   const change = (part: Partial<PlaygroundState>): void => draft.set({ ...state, ...part });
