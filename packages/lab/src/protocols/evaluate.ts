@@ -180,7 +180,10 @@ async function readModelWithout(
   if (!leaveOut || protocol.canLeaveOut !== true) return undefined;
   const [artefactDir, ...others] = typeof given === "string" ? [given] : given;
   if (sources !== undefined || artefactDir === undefined || others.length > 0)
-    throw new SignalboxError("bad_request", "Leaving sources out takes all sources and one artefact.");
+    throw new SignalboxError(
+      "bad_request",
+      "`--leave-out` cannot be combined with `--sources`, and needs exactly one artefact.",
+    );
   return openModelWithout({ artefactDir, dataDir, dataset });
 }
 
