@@ -28,7 +28,7 @@ const ModelName = Type.String({
 });
 
 const INSTRUCTIONS = "Not read: what is answered is fixed.";
-const DESCRIPTION = "Read only where the label is no model: it may name one, alone or first.";
+const DESCRIPTION = "Read only where the label is not a model: it may name one, alone or first.";
 
 const InputPartSchema = Type.Object(
   {

@@ -77,7 +77,7 @@ function readUpstreams(sources: SettingsSources, file: SettingsFile, faults: Fie
     if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.search !== "") {
       const location = sources.upstream === undefined ? `upstreams.${name}.url` : "--upstream";
       const fix = 'Write an address such as "https://api.example.com", without credentials or a query.';
-      faults.push({ location, message: "It is no address of HTTP.", fix });
+      faults.push({ location, message: "It is not an HTTP address.", fix });
       return [];
     }
     const key = keyOf(name, entry, sources);

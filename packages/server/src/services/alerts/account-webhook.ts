@@ -16,7 +16,7 @@ export async function webhookSecretOf({ digestKeys }: ServiceContext, accountId:
 function faultOf(text: string, allowsPrivate: boolean): { message: string; fix: string } | undefined {
   const url = URL.parse(text);
   if (url === null || !["http:", "https:"].includes(url.protocol))
-    return { message: "It is no address.", fix: "Send one that begins with `https://`, or null." };
+    return { message: "It is not an address.", fix: "Send one that begins with `https://`, or null." };
   if (url.username !== "" || url.password !== "")
     return { message: "It holds a name or a password.", fix: "Check the signature of the posts instead." };
   if (allowsPrivate) return undefined;

@@ -94,7 +94,7 @@ function unknownLabel({ location }: AskedChoice): FieldError {
   return {
     location,
     message:
-      "The label is no model that the catalogue knows, its description names none, and with the others it is no ladder of tiers.",
+      "The label is not a model that the catalogue knows, its description names none, and with the others it is no ladder of tiers.",
     fix: WHAT_CAN_BE_ASKED,
   };
 }

@@ -33,7 +33,7 @@ export function findLabel(row: DecisionRow, judged: Judged): string {
   throw invalid([
     {
       location: label === undefined ? "body.provider" : "body.label",
-      message: "It was no candidate of this session.",
+      message: "It was not a candidate of this session.",
       fix: `Send one of its labels, e.g. ${JSON.stringify(row.label)}, or leave it out for the pick.`,
     },
   ]);

@@ -88,7 +88,7 @@ async function assertSettings(
     throw invalid([
       {
         location: "body.settings.default_preference_id",
-        message: "It is no preference of this account.",
+        message: "It is not a preference of this account.",
         fix: "Send the id of one of its preferences, or null.",
       },
     ]);
