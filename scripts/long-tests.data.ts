@@ -52,3 +52,20 @@ export const LONG_TESTS: readonly string[] = [
 
 /** The journey in a browser that every change takes. */
 export const QUICK_TESTS: readonly string[] = ["packages/web/test/first-steps.test.ts"];
+
+/**
+ * Those of the long ones that kill processes, take databases and disks away or load the machine until something gives: what else
+ * the machine does decides them, too. `npm run verify` runs them, CI does not.
+ */
+export const FAULT_TESTS: readonly string[] = [
+  "proof/faults/",
+  "scripts/installation.test.ts",
+  "packages/sdk/test/hung-service.test.ts",
+  ...["database-away", "kill", "lost-connections", "many-processes"].map(
+    (name) => `packages/storage/test/${name}.test.ts`,
+  ),
+  ...[
+    "damaged-database database-away drain fair-shares frozen-listener full-log kill-learning kill-server key-limits",
+    "learning-replicas shared-rate-limits start-stop strain",
+  ].flatMap((names) => names.split(" ").map((name) => `packages/server/test/${name}.test.ts`)),
+];

@@ -1,5 +1,5 @@
 // Runs node:test over the packages; arguments narrow it to paths that contain one of them, `--part quick` to what every change
-// needs and `--part long` to the rest, those of research/ run
+// needs, `--part long` to the rest and `--part steady` to what of the rest a busy machine does not decide; those of research/ run
 // when they are named. `--slowest N` adds a table of the files that took most processor time, with the processes that they
 // started; other flags go to node:test.
 // A run of many files takes the modules of the packages from a bundle, a short one as they are, so that its traces name their lines.
@@ -9,7 +9,7 @@ import { availableParallelism, constants, setPriority, tmpdir } from "node:os";
 import { join, relative } from "node:path";
 
 import { bundleSources } from "./bundle-sources.ts";
-import { LONG_TESTS, QUICK_TESTS } from "./long-tests.data.ts";
+import { FAULT_TESTS, LONG_TESTS, QUICK_TESTS } from "./long-tests.data.ts";
 
 interface TestTime {
   readonly file: string;
@@ -25,9 +25,9 @@ const slowestAt = given.indexOf("--slowest");
 const slowestCount = slowestAt < 0 ? 0 : Number(given.splice(slowestAt, 2)[1]);
 const partAt = given.indexOf("--part");
 const part = partAt < 0 ? "all" : (given.splice(partAt, 2)[1] ?? "");
-if (!Number.isInteger(slowestCount) || !["all", "quick", "long"].includes(part)) {
+if (!Number.isInteger(slowestCount) || !["all", "quick", "long", "steady"].includes(part)) {
   process.stderr.write(
-    "usage: run-tests.ts [--part quick|long] [--slowest N] [--FLAG-OF-NODE-TEST ...] [PART-OF-A-PATH ...]\n",
+    "usage: run-tests.ts [--part quick|long|steady] [--slowest N] [--FLAG-OF-NODE-TEST ...] [PART-OF-A-PATH ...]\n",
   );
   process.exit(2);
 }
@@ -35,8 +35,15 @@ if (!Number.isInteger(slowestCount) || !["all", "quick", "long"].includes(part))
 const isResearch = given.some((argument) => argument.startsWith("research"));
 const filters = given.filter((argument) => !argument.startsWith("--"));
 const flags = given.filter((argument) => argument.startsWith("--"));
-const isLong = (file: string): boolean =>
-  LONG_TESTS.some((start) => file.startsWith(start)) && !QUICK_TESTS.includes(file);
+const isOneOf = (starts: readonly string[], file: string): boolean =>
+  starts.some((start) => file.startsWith(start));
+const isLong = (file: string): boolean => isOneOf(LONG_TESTS, file) && !QUICK_TESTS.includes(file);
+const IS_PART: Readonly<Record<string, (file: string) => boolean>> = {
+  all: () => true,
+  quick: (file) => !isLong(file),
+  long: isLong,
+  steady: (file) => isLong(file) && !isOneOf(FAULT_TESTS, file),
+};
 const files = globSync(
   [
     "packages/*/{src,test}/**/*.test.{ts,tsx}",
@@ -54,7 +61,7 @@ const files = globSync(
 )
   .map((file) => file.replaceAll("\\", "/"))
   .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
-  .filter((file) => part === "all" || isLong(file) === (part === "long"))
+  .filter(IS_PART[part] ?? isLong)
   .sort();
 if (files.length === 0) {
   process.stderr.write(`no test file matches ${filters.join(", ")}\n`);
@@ -198,7 +205,7 @@ const readFailed = (): readonly string[] =>
 const codes = await Promise.all(linesOf(files).map(runLine));
 if (timesFile !== undefined) process.stdout.write(renderSlowest(timesFile));
 let code = Math.max(...codes);
-const again = part === "long" && code !== 0 ? readFailed() : [];
+const again = part !== "quick" && part !== "all" && code !== 0 ? readFailed() : [];
 if (again.length > 0) {
   process.stdout.write(`\nred beside others, run once more alone:\n${again.join("\n")}\n`);
   code = await runGroup({ name: "again", files: again, atOnce: 1 });

@@ -1,4 +1,5 @@
-// `npm test` runs what every change needs, `npm run verify` the rest: longer tests, the patterns' worst texts, the docs site.
+// `npm test` runs what every change needs, `npm run verify` the rest: longer tests, the patterns' worst texts, the docs site. CI
+// runs `npm test` and the steady part of the rest.
 // Checks that read the same sources and write nothing that another one reads go side by side, two at a time; the tests have
 // the machine to themselves.
 import { spawn, type ChildProcess } from "node:child_process";
@@ -21,6 +22,15 @@ interface Part {
   readonly tests: Step;
 }
 
+/** Beside the long tests: what takes minutes and writes nothing that they read. */
+const LONG_LINES: Part["lines"] = [
+  [["patterns", [...node, "scripts/check-patterns.ts"]]],
+  [
+    ["docs site", [...node, "scripts/build-docs.ts"]],
+    ["dashboard build", [...node, "scripts/build-web.ts"]],
+  ],
+];
+
 const PARTS: Readonly<Record<string, Part | undefined>> = {
   quick: {
     lines: [
@@ -40,14 +50,12 @@ const PARTS: Readonly<Record<string, Part | undefined>> = {
     tests: ["tests", [...node, "scripts/run-tests.ts", "--part", "quick"]],
   },
   long: {
-    lines: [
-      [["patterns", [...node, "scripts/check-patterns.ts"]]],
-      [
-        ["docs site", [...node, "scripts/build-docs.ts"]],
-        ["dashboard build", [...node, "scripts/build-web.ts"]],
-      ],
-    ],
+    lines: LONG_LINES,
     tests: ["long tests", [...node, "scripts/run-tests.ts", "--part", "long"]],
+  },
+  steady: {
+    lines: LONG_LINES,
+    tests: ["steady tests", [...node, "scripts/run-tests.ts", "--part", "steady"]],
   },
 };
 
@@ -80,7 +88,7 @@ async function runInOrder(steps: readonly Step[], isShown: boolean): Promise<voi
 }
 
 const part = PARTS[process.argv[2] ?? ""];
-if (part === undefined) throw new Error("Which part? Usage: verify.ts quick|long");
+if (part === undefined) throw new Error("Which part? Usage: verify.ts quick|long|steady");
 await runInOrder(INSTALLS, true);
 await Promise.all(part.lines.map((steps) => runInOrder(steps, false)));
 await run(part.tests, true);
