@@ -1,11 +1,11 @@
 // Writes the folder that the artefact of `unseen-source` is trained on: some sources and every n-th
 // model, from the first named one on, are left out. Settings are tuned on another hold-out (--first 6) than the published one.
-// Command: node packages/lab/src/data/write-hold-out.ts --data DIR --out DIR [--first N]
+// Command: node research/protocols/write-hold-out.ts --data DIR --out DIR [--first N]
 import { parseArgs } from "node:util";
 import { createCatalog } from "@signalbox/catalog";
 import { SignalboxError } from "@signalbox/contracts";
-import { copyWithoutModels, loadDataset } from "./index.ts";
-import { identifyModel } from "./identify-models.ts";
+import { copyWithoutModels, loadDataset } from "../../packages/lab/src/data/index.ts";
+import { identifyModel } from "../../packages/lab/src/data/identify-models.ts";
 
 const OPTIONS = {
   data: { type: "string" },
