@@ -33,14 +33,6 @@ export function normaliseRows(matrix: Float32Array, dim: number): Float32Array {
   return matrix;
 }
 
-/** Mean of every column; zeros without a row. @shape dim */
-export function meanRow(matrix: Float32Array, dim: number): Float32Array {
-  const mean = new Float32Array(dim);
-  const rows = matrix.length / dim;
-  for (let at = 0; at < matrix.length; at += 1) mean[at % dim] = mean[at % dim]! + matrix[at]! / rows;
-  return mean;
-}
-
 /** Rows less `mean`, scaled to unit length; a new matrix. @shape matrix: rows x mean.length */
 export function centreRows(matrix: Float32Array, mean: Float32Array): Float32Array {
   const dim = mean.length;
@@ -48,18 +40,6 @@ export function centreRows(matrix: Float32Array, mean: Float32Array): Float32Arr
     matrix.map((value, at) => value - mean[at % dim]!),
     dim,
   );
-}
-
-/** Columns of both matrices side by side. @shape rows x (left.dim + right.dim) */
-export function joinColumns(left: Rows, right: Rows): Rows {
-  const dim = left.dim + right.dim;
-  const rows = left.features.length / left.dim;
-  const features = new Float32Array(rows * dim);
-  for (let row = 0; row < rows; row += 1) {
-    features.set(left.features.subarray(row * left.dim, (row + 1) * left.dim), row * dim);
-    features.set(right.features.subarray(row * right.dim, (row + 1) * right.dim), row * dim + left.dim);
-  }
-  return { features, dim };
 }
 
 /** Copies the chosen rows. @shape rows.length x dim */

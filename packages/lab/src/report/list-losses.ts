@@ -5,8 +5,6 @@ import type { MethodResult, SectionResult } from "../protocols/index.ts";
 import { formatFigure, formatSigned } from "./format.ts";
 import { judgeLead } from "./tables.ts";
 
-/** Fixed policies that a router must beat to be worth its place. */
-const PLAIN = new Set(["best-single", "fixed-cheap", "cheapest"]);
 const CALIBRATION_LIMIT = 0.03;
 
 function join(names: readonly string[]): string {
@@ -67,9 +65,4 @@ export function listLosses(result: EvaluationResult): readonly string[] {
       ...describeCalibration(section, ours),
     ];
   });
-}
-
-/** True for a method that needs no look at the prompt. */
-export function isPlainPolicy(name: string): boolean {
-  return PLAIN.has(name);
 }

@@ -6,7 +6,7 @@ import type { EvaluationResult } from "../protocols/evaluate.ts";
 import type { FigureResult, MethodResult, SectionResult } from "../protocols/index.ts";
 import { renderCurveChart, renderLeadChart, renderReliabilityChart, chooseSeries } from "./charts.ts";
 import { escapeHtml, formatCount, formatFigure, formatSigned, formatUsd } from "./format.ts";
-import { isPlainPolicy, listLosses } from "./list-losses.ts";
+import { listLosses } from "./list-losses.ts";
 import {
   listFigureNames,
   meanLead,
@@ -134,7 +134,6 @@ test("losses are reported section by section: better rivals, ties, plain policie
   );
   assert.match(text, /AUC 0\.600 .* can hardly be predicted/);
   assert.match(text, /off by 8\.0 % on average|off by 0\.080 on average/);
-  assert.deepEqual([isPlainPolicy("cheapest"), isPlainPolicy("knn")], [true, false]);
 });
 
 test("a section's table marks the best figure of each column and our row, and gives leads with intervals", () => {
