@@ -23,6 +23,11 @@ async function readRows(path: string): Promise<readonly SimulationRow[]> {
   throw new SignalboxError("bad_request", `--from: ${path} does not hold the rows that --json writes.`);
 }
 
+function readDraws(text: string | undefined): number | undefined {
+  if (text === undefined || /^[1-9]\d{0,3}$/.test(text)) return text === undefined ? undefined : Number(text);
+  throw new SignalboxError("bad_request", "--router-draws takes a whole number from 1 to 9999.");
+}
+
 /** Rows of earlier runs with their means over all sources, or a new run. */
 async function rowsOf(invocation: Invocation): Promise<readonly SimulationRow[]> {
   const [files, sources] = [invocation.texts("from"), invocation.texts("source")];
@@ -35,6 +40,7 @@ async function rowsOf(invocation: Invocation): Promise<readonly SimulationRow[]>
     dataDir: readDataDir(invocation),
     artefactDir: invocation.text("artefact") ?? SHIPPED_ARTEFACT_DIR,
     ...(sources.length === 0 ? {} : { sources }),
+    routerDraws: readDraws(invocation.text("router-draws")),
     onProgress: (message) => {
       invocation.console.error(`${message}\n`);
     },
@@ -82,6 +88,11 @@ export const simulate: Command = {
       isMultiple: true,
       value: "NAME",
       description: "Only this source; repeated for more. Default: all.",
+    },
+    "router-draws": {
+      type: "string",
+      value: "N",
+      description: "Custom routers alone, from N draws of their rows in place of ten.",
     },
     from: {
       type: "string",

@@ -2,7 +2,7 @@
 // against the shipped router on the same rows.
 import type { LearnedPolicy } from "@signalbox/engine";
 import { createRouterPolicy, fitRouter, selectRouter, type CorrectionData } from "@signalbox/engine/learn";
-import { mulberry32 } from "@signalbox/engine/numerics";
+import { meanOf, mulberry32 } from "@signalbox/engine/numerics";
 
 import { computeAuc } from "../../../packages/lab/src/metrics/index.ts";
 import { learnedSuccess } from "./online-policy.ts";
@@ -21,6 +21,9 @@ interface GainResult {
   /** Mean outcome of the pick. */
   readonly utilityShipped: number;
   readonly utilityCustom: number;
+  /** Of all pairs of prompt and model, as a decision gives their chances. */
+  readonly logLossShipped: number;
+  readonly logLossCustom: number;
 }
 
 const FOLD_COUNT = 5;
@@ -76,7 +79,15 @@ function predict(
   return predictions;
 }
 
-/** AUC over all pairs of prompt and model, and the mean outcome of the best-estimated model. */
+/** Nobody is surer than this. */
+const CHANCE_MIN = 1e-3;
+
+function logLossOf(chance: number, outcome: number): number {
+  const p = Math.min(1 - CHANCE_MIN, Math.max(CHANCE_MIN, chance));
+  return -outcome * Math.log(p) - (1 - outcome) * Math.log(1 - p);
+}
+
+/** AUC and log loss over all pairs of prompt and model, and the mean outcome of the best-estimated model. */
 function judge(world: OutcomeWorld, prompts: readonly number[], predictions: Float64Array) {
   const columns = world.models.length;
   const outcomes = prompts.flatMap((prompt) =>
@@ -101,7 +112,10 @@ function judge(world: OutcomeWorld, prompts: readonly number[], predictions: Flo
     predicted: Float32Array.from(known, (index) => valueAt(predictions, index)),
     observed: Float32Array.from(known, (index) => valueAt(outcomes, index)),
   });
-  return { auc, utility: utility / counted };
+  const logLoss = meanOf(
+    known.map((index) => logLossOf(valueAt(predictions, index), valueAt(outcomes, index))),
+  );
+  return { auc, utility: utility / counted, logLoss };
 }
 
 export function measureGain(world: OutcomeWorld, options: GainOptions): GainResult {
@@ -117,5 +131,7 @@ export function measureGain(world: OutcomeWorld, options: GainOptions): GainResu
     aucCustom: custom.auc,
     utilityShipped: shipped.utility,
     utilityCustom: custom.utility,
+    logLossShipped: shipped.logLoss,
+    logLossCustom: custom.logLoss,
   };
 }

@@ -26,6 +26,8 @@ interface SimulationOptions {
   readonly artefactDir: string;
   /** Only these sources; default all with enough held-out prompts. */
   readonly sources?: readonly string[];
+  /** Routers alone, each with so many draws of its rows. */
+  readonly routerDraws?: number | undefined;
   readonly onProgress?: (message: string) => void;
 }
 
@@ -49,8 +51,8 @@ function summarise(values: readonly number[]): Interval {
   return bootstrapMean({ values: Float64Array.from(values), resamples: 1000, confidence: 0.95, random });
 }
 
-function customRouterRows(world: OutcomeWorld, rows: number): SimulationRow[] {
-  const gains = Array.from({ length: DRAWS }, (_, seed) =>
+function customRouterRows(world: OutcomeWorld, rows: number, draws = DRAWS): SimulationRow[] {
+  const gains = Array.from({ length: draws }, (_, seed) =>
     measureGain(world, { rows, heldOutMax: HELD_OUT_MAX, seed }),
   );
   const row = (figure: string, values: readonly number[]): SimulationRow => ({
@@ -67,6 +69,14 @@ function customRouterRows(world: OutcomeWorld, rows: number): SimulationRow[] {
     row(
       "gain in utility",
       gains.map((gain) => gain.utilityCustom - gain.utilityShipped),
+    ),
+    row(
+      "log loss",
+      gains.map((gain) => gain.logLossCustom),
+    ),
+    row(
+      "log loss of the shipped",
+      gains.map((gain) => gain.logLossShipped),
     ),
   ];
 }
@@ -159,7 +169,9 @@ export async function runSimulations(options: SimulationOptions): Promise<readon
     const world = buildWorld(dataset, view, source);
     if (world === undefined) continue;
     tell(`${source}: ${world.encodings.length} prompts, ${world.models.length} models`);
-    rows.push(...customRouterRows(world, 25), ...customRouterRows(world, 200));
+    const draws = options.routerDraws;
+    rows.push(...[25, 50, 200].flatMap((count) => customRouterRows(world, count, draws)));
+    if (draws !== undefined) continue;
     if (world.models.length < 3 || densePrompts(world).length < DENSE_MIN) continue;
     rows.push(...onlineRows(world), coverageRow(world), poisoningRow(world));
   }
