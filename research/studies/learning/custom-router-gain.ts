@@ -21,7 +21,7 @@ interface GainResult {
   /** Mean outcome of the pick. */
   readonly utilityShipped: number;
   readonly utilityCustom: number;
-  /** Of all pairs of prompt and model, as a decision gives their chances. */
+  /** Means over all pairs of prompt and model, with the chances that a decision goes by. */
   readonly logLossShipped: number;
   readonly logLossCustom: number;
 }
