@@ -2,10 +2,12 @@
 // go at one pace.
 import { BODY } from "../load/checked-load.ts";
 import { openExchange } from "../load/exchange.ts";
+import { familyMs } from "../load/family-ms.ts";
 import { createInstallation, type Installation } from "../load/installation.ts";
 import { buildTarget } from "../load/raw-client.ts";
 import { percentile } from "../load/statistics.ts";
 import { growInstallation, type KeyAndPreference, type Size } from "./grown-installation.ts";
+import { isCalm } from "./throughput.ts";
 
 export const SMALL: Size = { rows: 1_000, keys: 10 };
 /** Callers that take turns: evenly spread over all there are, and known to the service when it is measured. */
@@ -16,6 +18,8 @@ export interface Side {
   readonly installation: Installation;
   readonly callers: readonly KeyAndPreference[];
   readonly requests: readonly Buffer[];
+  /** Processor time so far; NaN where the system does not tell. @unit milliseconds */
+  processorMs(): number;
   stop(): Promise<void>;
 }
 
@@ -40,6 +44,7 @@ export async function openSide(url: string, size: Size, report: (step: string) =
     installation,
     callers,
     requests: callers.map((pair) => requestOf(installation.url, pair)),
+    processorMs: () => familyMs(replica.pid),
     stop: async () => {
       await replica.stop();
       installation.remove();
@@ -71,11 +76,34 @@ export async function askSide(
   return latencies;
 }
 
+interface Asked {
+  readonly latenciesMs: readonly number[];
+  /** Processor time of a request. */
+  readonly processorMs: number;
+}
+
+async function measureSide(side: Side, durationMs: number): Promise<Asked> {
+  const beforeMs = side.processorMs();
+  const latenciesMs = await askSide(side, durationMs);
+  return { latenciesMs, processorMs: (side.processorMs() - beforeMs) / latenciesMs.length };
+}
+
+/**
+ * The compiler works for the first ten thousand requests: a service that has just been started would be compared with one that
+ * has answered for minutes.
+ */
+async function warmSide(side: Side, durationMs: number): Promise<void> {
+  const rounds: number[] = [];
+  while (!isCalm(rounds)) rounds.push((await measureSide(side, durationMs)).processorMs);
+}
+
 interface Compared {
   /** Median time of a decision over that of the smaller installation, by round. */
   readonly medians: readonly number[];
   /** The same of the 99th percentile. */
   readonly tails: readonly number[];
+  /** The same of a request's processor time, which queues and other programs change less. */
+  readonly processor: readonly number[];
   /** @unit milliseconds */
   readonly smallMs: number;
 }
@@ -87,20 +115,22 @@ export async function compareSides(
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
 ): Promise<Compared> {
   const durationMs = seconds * 1_000;
-  for (const side of [small, large]) await askSide(side, durationMs);
+  for (const side of [small, large]) await warmSide(side, durationMs);
   const medians: number[] = [];
   const tails: number[] = [];
+  const processor: number[] = [];
   const smalls: number[] = [];
   while (medians.length < rounds) {
     const [before, grown, after] = [
-      await askSide(small, durationMs),
-      await askSide(large, durationMs),
-      await askSide(small, durationMs),
+      await measureSide(small, durationMs),
+      await measureSide(large, durationMs),
+      await measureSide(small, durationMs),
     ];
-    const calm = [...before, ...after];
-    medians.push(percentile(grown, 0.5) / percentile(calm, 0.5));
-    tails.push(percentile(grown, 0.99) / percentile(calm, 0.99));
+    const calm = [...before.latenciesMs, ...after.latenciesMs];
+    medians.push(percentile(grown.latenciesMs, 0.5) / percentile(calm, 0.5));
+    tails.push(percentile(grown.latenciesMs, 0.99) / percentile(calm, 0.99));
+    processor.push((2 * grown.processorMs) / (before.processorMs + after.processorMs));
     smalls.push(percentile(calm, 0.5));
   }
-  return { medians, tails, smallMs: percentile(smalls, 0.5) };
+  return { medians, tails, processor, smallMs: percentile(smalls, 0.5) };
 }

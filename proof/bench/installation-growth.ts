@@ -13,6 +13,8 @@ export interface InstallationGrowth {
   readonly from: number;
   /** Median time of a decision over that of the smaller installation, round by round. */
   readonly ratio: Spread;
+  /** The same of a request's processor time. */
+  readonly processorRatio: Spread;
 }
 
 export interface GrowthSizes {
@@ -94,12 +96,12 @@ export async function measureInstallationGrowth(
   const quiet = (): void => {};
   const small = await openSide("", SMALL, quiet);
   const add = async (
-    row: Omit<InstallationGrowth, "ratio">,
+    row: Omit<InstallationGrowth, "ratio" | "processorRatio">,
     large: Side,
     base: Side = small,
   ): Promise<void> => {
-    const { medians } = await compareSides(base, large, { rounds, seconds });
-    found.push({ ...row, ratio: spreadOf(medians) });
+    const { medians, processor } = await compareSides(base, large, { rounds, seconds });
+    found.push({ ...row, ratio: spreadOf(medians), processorRatio: spreadOf(processor) });
     report(`growth: ${row.size} ${row.what}`);
   };
   const beside = async (size: typeof SMALL, work: (large: Side) => Promise<void>): Promise<void> => {

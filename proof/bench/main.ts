@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 
 import { bodiesOf, CASES, type BenchCase } from "./cases.ts";
@@ -88,7 +89,22 @@ async function measureAlone(pair: Pair, small: BenchCase): Promise<Alone> {
   return { cases, latency, ratePerSecond, decide, growth, restMb, loadMb };
 }
 
-async function measure(pair: Pair): Promise<BenchReport> {
+/** The size of a stopped service's database over the decisions in it; what was freed of it counts too. */
+function diskBytesOf(folder: string): number {
+  const database = new DatabaseSync(join(folder, "signalbox.db"), { readOnly: true });
+  try {
+    const { bytes, decisions } = database
+      .prepare(
+        "select (select page_count from pragma_page_count) * (select page_size from pragma_page_size) as bytes, (select count(*) from decisions) as decisions",
+      )
+      .get() as { bytes: number; decisions: number };
+    return bytes / decisions;
+  } finally {
+    database.close();
+  }
+}
+
+async function measure(pair: Pair): Promise<Omit<BenchReport, "diskBytes">> {
   const [small] = CASES;
   if (small === undefined) throw new Error("There is nothing to send.");
   const us = { server: pair.ours, target: targetOf(pair.ours, bodiesOf(small)) };
@@ -118,7 +134,9 @@ const restarted = await startChildServer(START, serve);
 const ours: ChildServer = { ...restarted, key: first.key };
 const echo = await startChildServer(join(root, "proof/bench/echo-server.ts"), []);
 try {
-  const report = await measure({ ours, echo });
+  const measured = await measure({ ours, echo });
+  await ours.stop();
+  const report = { ...measured, diskBytes: diskBytesOf(dataDir) };
   process.stdout.write(renderTables(report));
   if (jsonFile !== undefined) writeFileSync(jsonFile, `${JSON.stringify(report, null, 2)}\n`);
   if (htmlFile !== undefined) writeFileSync(htmlFile, renderPage(report));

@@ -40,6 +40,8 @@ export interface BenchReport {
   readonly startMs: number;
   readonly restMb: number;
   readonly loadMb: number;
+  /** The database over its decisions, indexes included. @unit bytes */
+  readonly diskBytes: number;
 }
 
 export interface Table {
@@ -74,7 +76,8 @@ function caseRow(result: CaseResult): readonly string[] {
 
 const sizeOf = (bytes: number): string => (bytes < 1024 ? `${bytes} B` : `${whole(bytes / 1024)} KB`);
 
-function otherFigures({ latency, decide, ratePerSecond, startMs, restMb, loadMb }: BenchReport): Table {
+function otherFigures(report: BenchReport): Table {
+  const { latency, decide, ratePerSecond, startMs, restMb, loadMb, diskBytes } = report;
   const rows = [
     [
       `p50 / p99 at ${whole(ratePerSecond)} req/s, half of what it holds, 1 KB varied, open loop`,
@@ -88,6 +91,7 @@ function otherFigures({ latency, decide, ratePerSecond, startMs, restMb, loadMb 
     ],
     ["start to announcement", `${(startMs / 1000).toFixed(2)} s`, "0.6 s"],
     ["memory at rest / after load", `${whole(restMb)} / ${whole(loadMb)} MB`, "170 / - MB"],
+    ["disk a decision of those above, indexes included", `${(diskBytes / 1000).toFixed(2)} KB`, "3.5 KB"],
   ];
   return { title: "Latency, start and memory", head: ["what", "measured", "budget"], rows, notes: [] };
 }
@@ -182,10 +186,11 @@ export function tablesOf(report: BenchReport): readonly Table[] {
     },
     {
       title: "Growth of an installation",
-      head: ["what it holds", "time of a decision over that of the smaller one"],
-      rows: report.installations.map(({ what, size, from, ratio: times }) => [
+      head: ["what it holds", "time of a decision over that of the smaller one", "processor time"],
+      rows: report.installations.map(({ what, size, from, ratio: times, processorRatio }) => [
         `${whole(size)} ${what}, not ${whole(from)}`,
         ratio(times),
+        ratio(processorRatio),
       ]),
       notes: [],
     },

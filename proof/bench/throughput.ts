@@ -41,17 +41,20 @@ async function measureRound(
   measured.faults += result.faults;
 }
 
-/** Until three rounds in a row take no less processor time than one before them: until then the compiler is at work. */
+/**
+ * Whether the last rounds took no less processor time than one before them: until then the compiler is at work.
+ * @param processorUs of a request, by round
+ */
+export function isCalm(processorUs: readonly number[]): boolean {
+  if (processorUs.length >= WARM_ROUNDS_MAX) return true;
+  const last = processorUs.slice(-CALM_ROUNDS);
+  const before = processorUs.slice(0, -CALM_ROUNDS);
+  return before.length > 0 && Math.min(...last) >= Math.min(...before) * STILL_FALLING;
+}
+
 async function warmUp(contender: Contender): Promise<void> {
-  let least = Infinity;
-  let calm = 0;
-  for (let round = 0; round < WARM_ROUNDS_MAX && calm < CALM_ROUNDS; round += 1) {
-    const measured: Measured = { rates: [], processorUs: [], faults: 0 };
-    await measureRound(contender, WARM_MS, measured);
-    const [us = Number.NaN] = measured.processorUs;
-    calm = us < least * STILL_FALLING ? 0 : calm + 1;
-    least = Math.min(least, us);
-  }
+  const measured: Measured = { rates: [], processorUs: [], faults: 0 };
+  while (!isCalm(measured.processorUs)) await measureRound(contender, WARM_MS, measured);
 }
 
 /** In the order of the contenders, each warmed up before. */

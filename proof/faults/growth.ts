@@ -21,6 +21,7 @@ interface Grown {
   readonly medians: readonly number[];
   readonly smallMs: number;
   readonly tails: readonly number[];
+  readonly processor: readonly number[];
 }
 
 interface Urls {
@@ -53,12 +54,12 @@ async function growOn(
 
 function judge(found: readonly Grown[]): Outcome {
   return {
-    figures: found.map(({ database, size, bytes, medians, tails, smallMs }) => [
+    figures: found.map(({ database, size, bytes, medians, tails, processor, smallMs }) => [
       database,
       `${size.rows} rows${bytes > 0 ? ` (${(bytes / 1e9).toFixed(1)} GB)` : ""}, ${size.keys} keys and preferences: ` +
         `median ${percentile(medians, 0.5).toFixed(2)} x of ${smallMs.toFixed(1)} ms ` +
         `(rounds: ${Math.min(...medians).toFixed(2)} to ${Math.max(...medians).toFixed(2)}), ` +
-        `p99 ${percentile(tails, 0.5).toFixed(2)} x`,
+        `p99 ${percentile(tails, 0.5).toFixed(2)} x, processor time ${percentile(processor, 0.5).toFixed(2)} x`,
     ]),
     broken: brokenOf(
       Object.fromEntries(
