@@ -11,7 +11,7 @@ import { isCalm } from "./throughput.ts";
 
 export const SMALL: Size = { rows: 1_000, keys: 10 };
 /** Callers that take turns: evenly spread over all there are, and known to the service when it is measured. */
-const CALLERS_MAX = 200;
+const CALLERS = 200;
 const CONNECTIONS = 4;
 
 export interface Side {
@@ -34,11 +34,16 @@ export function requestOf(
 }
 
 /** @param url of a PostgreSQL; "" for the embedded database */
-export async function openSide(url: string, size: Size, report: (step: string) => void): Promise<Side> {
+export async function openSide(
+  url: string,
+  size: Size,
+  report: (step: string) => void,
+  callersMax = CALLERS,
+): Promise<Side> {
   const installation = await createInstallation(url);
   const pairs = await growInstallation(installation, size, report);
   const replica = await installation.start();
-  const step = Math.max(1, Math.floor(pairs.length / CALLERS_MAX));
+  const step = Math.max(1, Math.floor(pairs.length / callersMax));
   const callers = pairs.filter((_, index) => index % step === 0);
   return {
     installation,

@@ -12,18 +12,18 @@ import { measureDecide } from "./decide-in-process.ts";
 import { measureGrowth } from "./grown-installation.ts";
 import { measureInstallationGrowth, type GrowthSizes } from "./installation-growth.ts";
 import { measureLatency } from "./latency.ts";
-import { listenWhile } from "./loudness.ts";
-import { readOptions } from "./options.ts";
+import { listenWhile, type PartLoudness } from "./loudness.ts";
+import { readOptions, type Part } from "./options.ts";
 import { renderPage } from "./page/render-page.ts";
 import type { OpenLoopResult } from "../load/open-loop.ts";
 import { measurePeers } from "./peers.ts";
 import { buildTarget, type Target } from "../load/raw-client.ts";
-import { renderTables, type BenchReport, type CaseResult } from "./report.ts";
+import { isWhole, renderTables, type BenchReport, type CaseResult, type PartialReport } from "./report.ts";
 import { spreadOf } from "../load/statistics.ts";
 import { measureInTurns, ratiosOf } from "./throughput.ts";
 import { measureWorkers } from "./workers.ts";
 
-const { rounds, durationMs, jsonFile, htmlFile, isQuick } = readOptions(process.argv.slice(2));
+const { parts, rounds, durationMs, jsonFile, htmlFile, isQuick } = readOptions(process.argv.slice(2));
 const SETTLED_MS = 5_000;
 const ROUNDS = { rounds, durationMs };
 const SIZES: GrowthSizes = isQuick
@@ -104,22 +104,31 @@ function diskBytesOf(folder: string): number {
   }
 }
 
-async function measure(pair: Pair): Promise<Omit<BenchReport, "diskBytes">> {
+async function measure(pair: Pair): Promise<PartialReport> {
   const [small] = CASES;
   if (small === undefined) throw new Error("There is nothing to send.");
   const us = { server: pair.ours, target: targetOf(pair.ours, bodiesOf(small)) };
-  const alone = await listenWhile("beside the echo", () => measureAlone(pair, small));
-  const peers = await listenWhile("gateways", () => measurePeers(us, ROUNDS, progress));
-  const workers = await listenWhile("workers", () => measureWorkers(() => bodiesOf(small), ROUNDS, progress));
-  const installations = await listenWhile("growth", () => measureInstallationGrowth(SIZES, progress));
+  const loudness: PartLoudness[] = [];
+  const when = async <T>(part: Part, name: string, work: () => Promise<T>): Promise<T | undefined> => {
+    if (!parts.has(part)) return undefined;
+    const heard = await listenWhile(name, work);
+    loudness.push(heard.loudness);
+    return heard.measured;
+  };
+  const alone = await when("echo", "beside the echo", () => measureAlone(pair, small));
+  const peers = await when("gateways", "gateways", () => measurePeers(us, ROUNDS, progress));
+  const workers = await when("workers", "workers", () =>
+    measureWorkers(() => bodiesOf(small), ROUNDS, progress),
+  );
+  const installations = await when("growth", "growth", () => measureInstallationGrowth(SIZES, progress));
+  await pair.ours.stop();
   return {
     machine: `${cpus()[0]?.model.trim() ?? "unknown"}, ${cpus().length} cores, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}, ${isPinned ? "pinned" : "not pinned"}`,
-    ...alone.measured,
-    loudness: [alone, peers, workers, installations].map(({ loudness }) => loudness),
-    peers: peers.measured,
-    workers: workers.measured,
-    installations: installations.measured,
-    startMs: pair.ours.startMs,
+    loudness,
+    ...(alone && { ...alone, startMs: pair.ours.startMs, diskBytes: diskBytesOf(dataDir) }),
+    ...(peers && { peers }),
+    ...(workers && { workers }),
+    ...(installations && { installations }),
   };
 }
 
@@ -134,12 +143,10 @@ const restarted = await startChildServer(START, serve);
 const ours: ChildServer = { ...restarted, key: first.key };
 const echo = await startChildServer(join(root, "proof/bench/echo-server.ts"), []);
 try {
-  const measured = await measure({ ours, echo });
-  await ours.stop();
-  const report = { ...measured, diskBytes: diskBytesOf(dataDir) };
+  const report = await measure({ ours, echo });
   process.stdout.write(renderTables(report));
   if (jsonFile !== undefined) writeFileSync(jsonFile, `${JSON.stringify(report, null, 2)}\n`);
-  if (htmlFile !== undefined) writeFileSync(htmlFile, renderPage(report));
+  if (htmlFile !== undefined && isWhole(report)) writeFileSync(htmlFile, renderPage(report));
 } finally {
   await Promise.all([ours.stop(), echo.stop()]);
   rmSync(dataDir, { recursive: true, force: true });

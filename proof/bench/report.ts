@@ -44,6 +44,12 @@ export interface BenchReport {
   readonly diskBytes: number;
 }
 
+/** What a run of some parts has measured. */
+export type PartialReport = Partial<BenchReport> & Pick<BenchReport, "machine" | "loudness">;
+
+export const isWhole = (report: PartialReport): report is BenchReport =>
+  [report.cases, report.peers, report.workers, report.installations].every((part) => part !== undefined);
+
 export interface Table {
   readonly title: string;
   readonly head: readonly string[];
@@ -58,6 +64,11 @@ const spread = ({ median, min, max }: Spread): string => `${whole(median)} (${wh
 
 const ratio = ({ median, min, max }: Spread): string =>
   `${median.toFixed(2)} (${min.toFixed(2)}-${max.toFixed(2)})`;
+
+type Alone = Pick<
+  BenchReport,
+  "latency" | "decide" | "ratePerSecond" | "startMs" | "restMb" | "loadMb" | "diskBytes" | "cases" | "growth"
+>;
 
 function caseRow(result: CaseResult): readonly string[] {
   const { name, ours, echo, floor, faults, oursProcessorUs, echoProcessorUs } = result;
@@ -76,7 +87,7 @@ function caseRow(result: CaseResult): readonly string[] {
 
 const sizeOf = (bytes: number): string => (bytes < 1024 ? `${bytes} B` : `${whole(bytes / 1024)} KB`);
 
-function otherFigures(report: BenchReport): Table {
+function otherFigures(report: Alone): Table {
   const { latency, decide, ratePerSecond, startMs, restMb, loadMb, diskBytes } = report;
   const rows = [
     [
@@ -154,46 +165,54 @@ function workersTable({ cores, faults, ...found }: WorkersReport): Table {
   };
 }
 
+const throughputTable = ({ cases }: Alone): Table => ({
+  title: "Throughput",
+  head: [
+    "case",
+    "share of the echo, by processor time",
+    "floor",
+    "processor time a request, both",
+    "signalbox req/s",
+    "echo req/s",
+    "share by rate",
+    "faults",
+  ],
+  rows: cases.map(caseRow),
+  notes: [],
+});
+
+const decisionGrowthTable = ({ growth }: Alone): Table => ({
+  title: "Growth of a decision",
+  head: ["request read and decided in process", "time over that of 10 candidates, 1 KB"],
+  rows: growth.map(({ candidates, bytes, ratio: times }) => [
+    `${candidates} candidates, ${sizeOf(bytes)}`,
+    times.toFixed(2),
+  ]),
+  notes: [],
+});
+
+const installationsTable = (installations: BenchReport["installations"]): Table => ({
+  title: "Growth of an installation",
+  head: ["what it holds", "time of a decision over that of the smaller one", "processor time"],
+  rows: installations.map(({ what, size, from, ratio: times, processorRatio }) => [
+    `${whole(size)} ${what}, not ${whole(from)}`,
+    ratio(times),
+    ratio(processorRatio),
+  ]),
+  notes: [],
+});
+
+const hasEcho = (report: PartialReport): report is PartialReport & Alone => report.cases !== undefined;
+
 /** Everything that was measured, in the order in which it is read. */
-export function tablesOf(report: BenchReport): readonly Table[] {
+export function tablesOf(report: PartialReport): readonly Table[] {
+  const { peers, workers, installations } = report;
   return [
-    {
-      title: "Throughput",
-      head: [
-        "case",
-        "share of the echo, by processor time",
-        "floor",
-        "processor time a request, both",
-        "signalbox req/s",
-        "echo req/s",
-        "share by rate",
-        "faults",
-      ],
-      rows: report.cases.map(caseRow),
-      notes: [],
-    },
-    otherFigures(report),
-    peersTable(report.peers),
-    workersTable(report.workers),
-    {
-      title: "Growth of a decision",
-      head: ["request read and decided in process", "time over that of 10 candidates, 1 KB"],
-      rows: report.growth.map(({ candidates, bytes, ratio: times }) => [
-        `${candidates} candidates, ${sizeOf(bytes)}`,
-        times.toFixed(2),
-      ]),
-      notes: [],
-    },
-    {
-      title: "Growth of an installation",
-      head: ["what it holds", "time of a decision over that of the smaller one", "processor time"],
-      rows: report.installations.map(({ what, size, from, ratio: times, processorRatio }) => [
-        `${whole(size)} ${what}, not ${whole(from)}`,
-        ratio(times),
-        ratio(processorRatio),
-      ]),
-      notes: [],
-    },
+    ...(hasEcho(report) ? [throughputTable(report), otherFigures(report)] : []),
+    ...(peers ? [peersTable(peers)] : []),
+    ...(workers ? [workersTable(workers)] : []),
+    ...(hasEcho(report) ? [decisionGrowthTable(report)] : []),
+    ...(installations ? [installationsTable(installations)] : []),
   ];
 }
 
@@ -202,5 +221,5 @@ function renderOne({ head, rows, notes }: Table): string {
   return `${line(head)}|${"---|".repeat(head.length)}\n${rows.map(line).join("")}${notes.map((note) => `\n${note}\n`).join("")}`;
 }
 
-export const renderTables = (report: BenchReport): string =>
+export const renderTables = (report: PartialReport): string =>
   `${report.machine}\n${verdictOf(report.loudness)}\n\n${tablesOf(report).map(renderOne).join("\n")}`;
