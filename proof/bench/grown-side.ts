@@ -13,6 +13,8 @@ export const SMALL: Size = { rows: 1_000, keys: 10 };
 /** Callers that take turns: evenly spread over all there are, and known to the service when it is measured. */
 const CALLERS = 200;
 const CONNECTIONS = 4;
+/** At most so many rounds of warming up for each one that is measured: a short run says little anyway. */
+const WARM_TIMES = 4;
 
 export interface Side {
   readonly installation: Installation;
@@ -97,9 +99,10 @@ async function measureSide(side: Side, durationMs: number): Promise<Asked> {
  * The compiler works for the first ten thousand requests: a service that has just been started would be compared with one that
  * has answered for minutes.
  */
-async function warmSide(side: Side, durationMs: number): Promise<void> {
+async function warmSide(side: Side, durationMs: number, roundsMax: number): Promise<void> {
   const rounds: number[] = [];
-  while (!isCalm(rounds)) rounds.push((await measureSide(side, durationMs)).processorMs);
+  while (rounds.length < roundsMax && !isCalm(rounds))
+    rounds.push((await measureSide(side, durationMs)).processorMs);
 }
 
 interface Compared {
@@ -120,7 +123,7 @@ export async function compareSides(
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
 ): Promise<Compared> {
   const durationMs = seconds * 1_000;
-  for (const side of [small, large]) await warmSide(side, durationMs);
+  for (const side of [small, large]) await warmSide(side, durationMs, WARM_TIMES * rounds);
   const medians: number[] = [];
   const tails: number[] = [];
   const processor: number[] = [];
