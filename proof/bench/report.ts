@@ -44,7 +44,7 @@ export interface BenchReport {
   readonly diskBytes: number;
 }
 
-/** What a run of some parts has measured. */
+/** A run of some parts: what was not measured is absent. */
 export type PartialReport = Partial<BenchReport> & Pick<BenchReport, "machine" | "loudness">;
 
 export const isWhole = (report: PartialReport): report is BenchReport =>
