@@ -107,6 +107,7 @@ test("a change of a whole code base is wide, that of a file or two is not", () =
   for (const text of [
     "Refactor this repository: move all 60 files from callbacks to async/await and keep the interface.",
     "Migrate the entire codebase from JavaScript to TypeScript.",
+    "Refactor this 60-file service from callbacks to async/await.",
     "Stelle alle 40 Dateien um: überarbeite sie für die neue API.",
     "Réécris 25 fichiers en Rust",
     "把整个代码库迁移到 Python 3",

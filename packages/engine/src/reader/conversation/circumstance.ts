@@ -21,7 +21,8 @@ const CHANGING =
 const PARTS =
   "(?:source )?(?:files|modules|services|components|endpoints|packages|dateien|module|dienste|komponenten|fichiers|modules|archivos|ficheros|arquivos|file|bestanden|plik[óo]w|файл\\p{L}{0,3}|модул\\p{L}{0,3})";
 const WIDE = new RegExp(
-  `(?<![\\p{L}\\d.])[1-9]\\d{1,4} ${PARTS}(?!\\p{L})|[1-9]\\d{1,4} ?(?:个文件|個檔案|ファイル|개(?:의)? 파일)|` +
+  `(?<![\\p{L}\\d.])[1-9]\\d{1,4}(?: ${PARTS}|-(?:file|module|service|component|package|endpoint))(?!\\p{L})|` +
+    "[1-9]\\d{1,4} ?(?:个文件|個檔案|ファイル|개(?:의)? 파일)|" +
     "(?<!\\p{L})(?:whole|entire|complete|ganze[sn]?|gesamte[sn]?|tout(?:e)? (?:le|la)|todo el|toda (?:la|a)|todo o|tutt[oa] (?:il|la)|hele|cały|весь|всю) (?:code ?base|code|repo(?:sitory)?|monorepo|projekt|projet|proyecto|projeto|progetto|project|проект|кодовую базу)(?!\\p{L})|整个(?:代码库|仓库|项目)|(?:コードベース|リポジトリ)全体|전체 (?:코드베이스|저장소|프로젝트)",
   "iu",
 );
