@@ -57,6 +57,7 @@ export { cleanInOrder } from "./reader/conversation/clean-turn.ts";
 export { systemAlone, withTurnCarried } from "./reader/conversation/system-task.ts";
 export { readTaskText } from "./reader/conversation/task-text.ts";
 export type { TaskText } from "./reader/conversation/task-text.ts";
+export { KNOWN_LENGTHS } from "./reader/length/class-of-length.ts";
 export { TIERS } from "./reader/task/task-reading.ts";
 export type { TaskReading } from "./reader/task/task-reading.ts";
 export { ROW_MAX, SEGMENTS_MOST } from "./reader/task/task-features.ts";

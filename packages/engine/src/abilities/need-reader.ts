@@ -44,23 +44,26 @@ const ANY_WORK = { mean: 0, sd: 1.5 };
 const READ_CHANCE = 0.25;
 /** Greetings, capitals and sums of two numbers: every chat model since 2023 does them. The need lies far below all of those. */
 const TRIVIAL_WORK = { mean: -5, sd: 0.35 };
-/** Chances of the lowest tier from which some of a request counts as trivial, and all of it. */
-const TRIVIAL_FROM = 0.4;
-const TRIVIAL_WHOLE = 0.7;
+/** Chances of the lowest tier from which some of a request counts as trivial, and all of it: everyday work, and what may be a test's. */
+const TRIVIAL = { from: 0.4, whole: 0.7 } as const;
+const TRIVIAL_TEST = { from: 0.5, whole: 0.8 } as const;
 /** An answer below this is trivial even where the request looks like a test's. @unit tokens */
 const SHORT_ANSWER = 200;
 
 /** How much of a request is trivial; nothing is in a language that few models know. @range 0..1 */
-function trivialShare({ tiers: [small = 0], answerLanguage }: TaskReading): number {
+function trivialShare(
+  { tiers: [small = 0], answerLanguage }: TaskReading,
+  { from, whole }: { readonly from: number; readonly whole: number },
+): number {
   if (answerLanguage !== undefined && classOfLanguage(answerLanguage) !== "other") return 0;
-  return Math.min(1, Math.max(0, (small - TRIVIAL_FROM) / (TRIVIAL_WHOLE - TRIVIAL_FROM)));
+  return Math.min(1, Math.max(0, (small - from) / (whole - from)));
 }
 
 /** The needs that people expect and that outcomes show, as far as neither is trivial, and doubt about what is asked at all. */
 function withDoubt(task: TaskReading, [expected, shown]: TaskNeed): readonly NeedPart[] {
   const known = Math.min(1, task.operationChance / READ_CHANCE);
-  const trivial = trivialShare(task);
-  const trivialShown = task.tokens.median < SHORT_ANSWER ? trivial : 0;
+  const trivial = trivialShare(task, TRIVIAL);
+  const trivialShown = task.tokens.median < SHORT_ANSWER ? trivialShare(task, TRIVIAL_TEST) : 0;
   const trivialPart = expected.share * trivial + (shown?.share ?? 0) * trivialShown;
   return [
     { ...expected, share: known * expected.share * (1 - trivial) },

@@ -7,6 +7,7 @@ import type { TaskText } from "./conversation/task-text.ts";
 import { loadFamiliarity } from "./features/familiarity.ts";
 import { FEATURE_COUNT, loadPromptFeatures } from "./features/prompt-features.ts";
 import { detectLanguage } from "./language/detect-language.ts";
+import { loadClassOfLength } from "./length/class-of-length.ts";
 import { settleLength, withLength } from "./length/settle-length.ts";
 import type { PromptEncoding, PromptWords } from "./prompt-encoding.ts";
 import { difficultyOfTask } from "./task/task-reading.ts";
@@ -30,6 +31,7 @@ export function loadReader(store: TensorStore): Reader {
   const reader = loadTaskReader(store);
   const featuresOf = loadPromptFeatures(store, reader);
   const measureFamiliarity = loadFamiliarity(store);
+  const withClassOfLength = loadClassOfLength(store);
   const encodeFeatures: Reader["encodeFeatures"] = (features, words) => {
     const task = withLength(words.task, words.demanded);
     return {
@@ -47,10 +49,13 @@ export function loadReader(store: TensorStore): Reader {
     encode: ({ prompt }) => {
       const placed = reader.place(prompt.taskText);
       const spoken = spokenInput(prompt, placed);
-      const task = reader.read(placed);
+      const settled = settleLength(placed, reader.read(placed), prompt.demanded);
+      // A number may be all that is wanted of a long proof, and "go on" is as long as what it goes on with.
+      const isOwn = settled.demanded === undefined && placed.offered === undefined;
       return encodeFeatures(featuresOf(spoken), {
         language: detectLanguage(spoken.text),
-        ...settleLength(placed, task, prompt.demanded),
+        ...settled,
+        task: isOwn ? withClassOfLength(settled.task) : settled.task,
       });
     },
   };

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { readDemandedLength } from "../amounts/demanded-length.ts";
 import type { TaskReading } from "../task/task-reading.ts";
 import { readTaskText } from "../conversation/task-text.ts";
+import { KNOWN_LENGTHS, loadClassOfLength } from "./class-of-length.ts";
 import { settleLength, withLength } from "./settle-length.ts";
 
 const textOf = (text: string) =>
@@ -79,4 +80,28 @@ test("an order to translate a text is one, whatever the text speaks of", () => {
     settled(`Review this translation into German:\n\n${budget}`, "review").task.operation,
     "review",
   );
+});
+
+test("short answers raise the lowest class, long ones leave it, and between known lengths it is drawn", () => {
+  const store = {
+    float32: (_: string, ...shape: number[]) =>
+      Float32Array.from({ length: shape.reduce((size, length) => size * length) }, (__, at) =>
+        at % 5 === 0 ? 1 - (Math.floor(at / 5) % KNOWN_LENGTHS.length) / 3 : 0,
+      ),
+  };
+  const weigh = loadClassOfLength(store as unknown as Parameters<typeof loadClassOfLength>[0]);
+  const smallAt = (median: number): number => {
+    const { tiers } = weigh({
+      ...TASK,
+      tiers: [0.2, 0.2, 0.2, 0.2, 0.2],
+      tokens: { ...TASK.tokens, median },
+    });
+    assert.ok(Math.abs(tiers.reduce((sum, chance) => sum + chance, 0) - 1) < 1e-12);
+    return tiers[0]!;
+  };
+  const chances = [1, 4, 5, 9.9, 10.1, 63, 64, 2_199, 2_200, 1_000_000].map(smallAt);
+  for (const [at, chance] of chances.entries()) if (at > 0) assert.ok(chance <= chances[at - 1]!);
+  assert.equal(chances[0], chances[1]);
+  assert.equal(chances.at(-1), 0.2);
+  assert.ok(Math.abs(smallAt(9.999) - smallAt(10.001)) < 1e-3);
 });

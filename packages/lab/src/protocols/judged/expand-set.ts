@@ -157,7 +157,11 @@ export const JUDGED_SETS: readonly JudgedSet[] = [
       return [{ ...one, groups: [...one.groups, `voice ${line.voice ?? "?"}`] }];
     },
   },
-  { name: "talk", figures: [...PICK, ...READING, ...TWIN], expand: (line) => [besidePlain(line)] },
+  ...["talk", "given"].map((name): JudgedSet => ({
+    name,
+    figures: [...PICK, ...READING, ...TWIN],
+    expand: (line) => [besidePlain(line)],
+  })),
   {
     name: "facts",
     figures: [...PICK, ...READING, "fieldAndTier"],

@@ -41,6 +41,7 @@ export const TASK_TENSORS: ReadonlySet<string> = new Set([
   "taskOutput",
   "taskTemperature",
   "taskTierOfOperation",
+  "taskTierOfLength",
   "taskTokenLine",
   "taskTokenSd",
   "taskSystemWeights",

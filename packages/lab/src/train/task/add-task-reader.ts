@@ -9,6 +9,7 @@ import {
   hashingOf,
   HEADS,
   HIDDEN_UNITS,
+  KNOWN_LENGTHS,
   TIERS,
 } from "@signalbox/engine/internals";
 import type { TaskFeatures } from "@signalbox/engine/internals";
@@ -24,7 +25,7 @@ import { fitAbout } from "./fit-about.ts";
 import { fitSystemGate, systemPromptsOf } from "./fit-system-gate.ts";
 import { fitTurnGate } from "./fit-turn-gate.ts";
 import { turnExamplesOf } from "./turn-examples.ts";
-import { fitSureness, tierOfOperationOf } from "./fit-sureness.ts";
+import { fitSureness, tierOfLengthOf, tierOfOperationOf } from "./fit-sureness.ts";
 import type { Sureness } from "./fit-sureness.ts";
 import type { TaskNet } from "./task-net.ts";
 import { packWeights } from "./pack-weights.ts";
@@ -101,6 +102,15 @@ function sayTiers(
   ];
 }
 
+/** Requests and one wording of each group, by which lengths say what class is needed. */
+function oncePerRequest(open: readonly AtlasEntry[], { wordings }: Atlas) {
+  const groups = new Map(wordings.map((wording) => [wording.group, wording]));
+  return [
+    ...open.map(exampleOf),
+    ...[...groups.values()].map((wording) => exampleOfWording(wording, NO_MATTER)),
+  ];
+}
+
 /** @returns tensors of the reader, from the part of the atlas that may be trained on */
 export async function fitTaskReader(atlas: Atlas): Promise<readonly BaggedTensor[]> {
   const { lexicon } = atlas;
@@ -130,6 +140,11 @@ export async function fitTaskReader(atlas: Atlas): Promise<readonly BaggedTensor
     { name: "taskHashes", shape: [pruned.isKnown.length], data: pruned.isKnown },
     ...packNet(net, kept),
     ...sureness,
+    {
+      name: "taskTierOfLength",
+      shape: [OPERATIONS.length, KNOWN_LENGTHS.length, TIERS.length],
+      data: tierOfLengthOf(oncePerRequest(open, atlas)),
+    },
     ...fitSystemGate(systemPromptsOf({ entries: open, systems: atlas.systems }), kept, net),
     ...fitTurnGate(turnExamplesOf(atlas)),
   ];

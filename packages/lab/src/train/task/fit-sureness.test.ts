@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { OPERATIONS } from "@signalbox/contracts";
-import { COLUMNS, HEADS, HIDDEN_UNITS, TIERS } from "@signalbox/engine/internals";
+import { COLUMNS, HEADS, HIDDEN_UNITS, KNOWN_LENGTHS, TIERS } from "@signalbox/engine/internals";
 import { splitmix32 } from "@signalbox/engine/numerics";
 import { predictTask } from "./task-net.ts";
 import type { TaskNet } from "./task-net.ts";
-import { fitSureness, tierOfOperationOf } from "./fit-sureness.ts";
+import { fitSureness, tierOfLengthOf, tierOfOperationOf } from "./fit-sureness.ts";
 import type { TaskRows } from "./task-rows.ts";
 
 /** Rows whose one feature is a constant, each of an operation and a tier, with a length. */
@@ -125,4 +125,21 @@ test("the scatter of lengths is each operation's own where many were seen, and t
   const [steady = 0, loose = 0, unseen = 0] = tokenSd;
   assert.ok(steady < 0.3 && loose > 0.9, `${steady} ${loose}`);
   assert.ok(Math.abs(unseen - Math.sqrt((0.01 + 1) / 2)) < 0.02, String(unseen));
+});
+
+test("a length whose answers are mostly of one class speaks for it, one that nobody met for none", () => {
+  const label = (tier: number, tokens: [number, number]) => ({
+    labels: [{ id: "en-0001", op: "translate", field: "everyday", tier, tokens } as const],
+    needShare: 1,
+  });
+  const short = Array.from({ length: 40 }, () => label(1, [2, 8]));
+  const long = Array.from({ length: 40 }, () => label(3, [800, 1_100]));
+  const says = tierOfLengthOf([...short, ...long]);
+  const row = (length: number): number[] => {
+    const from = (OPERATIONS.indexOf("translate") * KNOWN_LENGTHS.length + length) * TIERS.length;
+    return [...says.subarray(from, from + TIERS.length)];
+  };
+  assert.ok(row(0)[0]! > 0.1 && row(0)[2]! < -0.1, String(row(0)));
+  assert.ok(row(6)[2]! > 0.1 && row(6)[0]! < -0.1, String(row(6)));
+  for (const value of row(3)) assert.ok(Math.abs(value) < 1e-6);
 });

@@ -1,11 +1,19 @@
 // How sure the heads may be, seen on requests that they were not fitted to: a temperature for the tiers and the weight of what an
 // operation usually needs, and for each operation how far the logarithm of the tokens scatters.
 import { OPERATIONS } from "@signalbox/contracts";
-import { coolTiers, HEADS, logTokensOf, softmaxRange, TIERS } from "@signalbox/engine/internals";
+import {
+  coolTiers,
+  HEADS,
+  KNOWN_LENGTHS,
+  logTokensOf,
+  softmaxRange,
+  TIERS,
+} from "@signalbox/engine/internals";
+import type { AtlasLabel } from "../../atlas/atlas-schema.ts";
 import { predictTask } from "./task-net.ts";
 import type { TaskNet } from "./task-net.ts";
 import { fitTokenLine } from "./fit-token-line.ts";
-import type { TaskRows } from "./task-rows.ts";
+import type { Example, TaskRows } from "./task-rows.ts";
 
 export interface Sureness {
   readonly temperature: number;
@@ -46,6 +54,42 @@ export function tierOfOperationOf({ targets, count }: TaskRows): Float32Array {
     const own = counts.subarray(operation * TIERS.length, (operation + 1) * TIERS.length);
     return Math.log(value / sumOf(own)) - Math.log((all[at % TIERS.length] ?? 1) / total);
   });
+}
+
+/**
+ * How much the length of an answer says of the class beside the words.
+ * @source .15 to 1 on half of the held-out requests; see docs/atlas.md
+ */
+const LENGTH_WEIGHT = 0.2;
+/** Requests of one length that are taken for as many of their operation. */
+const LENGTH_PRIOR = 20;
+
+/** The known length that is nearest by proportion. */
+function nearestLength([low, high]: AtlasLabel["tokens"]): number {
+  const log = (Math.log(Math.max(1, low)) + Math.log(Math.max(1, high))) / 2;
+  const misses = KNOWN_LENGTHS.map((length) => Math.abs(Math.log(length) - log));
+  return misses.indexOf(Math.min(...misses));
+}
+
+/** log P(tier | operation, length) - log P(tier | operation), weighed. @shape OPERATIONS x KNOWN_LENGTHS x TIERS */
+export function tierOfLengthOf(examples: readonly Pick<Example, "labels" | "needShare">[]): Float32Array {
+  const counts = OPERATIONS.map(() => KNOWN_LENGTHS.map(() => TIERS.map(() => 0)));
+  for (const { labels, needShare } of examples)
+    for (const { op, tier, tokens } of labels)
+      counts[OPERATIONS.indexOf(op)]![nearestLength(tokens)]![tier - 1]! += needShare / labels.length;
+  return Float32Array.from(
+    counts.flatMap((lengths) => {
+      const all = TIERS.map((_, tier) => lengths.reduce((sum, of) => sum + of[tier]!, 1 / TIERS.length));
+      const total = all.reduce((sum, count) => sum + count, 0);
+      return lengths.flatMap((of) => {
+        const met = of.reduce((sum, count) => sum + count, LENGTH_PRIOR);
+        return of.map((count, tier) => {
+          const usual = all[tier]! / total;
+          return LENGTH_WEIGHT * Math.log((count + LENGTH_PRIOR * usual) / met / usual);
+        });
+      });
+    }),
+  );
 }
 
 /** Every row's shares and the logits of its tiers, predicted once. @shape result rows x HEADS.count */
