@@ -1,5 +1,5 @@
-// What the length of an answer says of the class that gives it: a sentence of five words is no frontier work, whatever it speaks of.
-// The heads read the class off the words alone; how long the answer is follows from the text that is given. It only ever makes a
+// Weighs in what the length of an answer says of the class that gives it: a sentence of five words is no frontier work, whatever it
+// speaks of. The heads read the class off the words alone; how long the answer is follows from the text that is given. It only ever makes a
 // request easier, so that a turn which goes on with an open task never needs less than that task.
 import { OPERATIONS } from "@signalbox/contracts";
 import type { TensorStore } from "../../artefact/tensor-store.ts";
@@ -10,7 +10,7 @@ import type { TaskReading } from "../task/task-reading.ts";
 export const KNOWN_LENGTHS = [4, 10, 24, 63, 158, 387, 950, 2_200] as const;
 const LOGS = KNOWN_LENGTHS.map((length) => Math.log(length));
 
-/** Where a length stands between the known ones. @returns index of the one below, and the share of the next */
+/** Places a length between the known ones. @returns index of the one below, and the share of the next */
 function placeOf(tokens: number): readonly [below: number, share: number] {
   const log = Math.log(Math.max(KNOWN_LENGTHS[0], tokens));
   const below = Math.max(
