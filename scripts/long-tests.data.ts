@@ -54,10 +54,11 @@ export const LONG_TESTS: readonly string[] = [
 export const QUICK_TESTS: readonly string[] = ["packages/web/test/first-steps.test.ts"];
 
 /**
- * Those of the long ones that kill processes, take databases and disks away or load the machine until something gives: what else
- * the machine does decides them, too. `npm run verify` runs them, CI does not.
+ * Those of the long ones that drive a browser, kill processes, take databases and disks away or load the machine until something
+ * gives: what else the machine does decides them, too. `npm run verify` runs them, CI does not.
  */
-export const FAULT_TESTS: readonly string[] = [
+export const UNSTEADY_TESTS: readonly string[] = [
+  "packages/web/test/",
   "proof/faults/",
   "scripts/installation.test.ts",
   "packages/sdk/test/hung-service.test.ts",

@@ -9,7 +9,7 @@ import { availableParallelism, constants, setPriority, tmpdir } from "node:os";
 import { join, relative } from "node:path";
 
 import { bundleSources } from "./bundle-sources.ts";
-import { FAULT_TESTS, LONG_TESTS, QUICK_TESTS } from "./long-tests.data.ts";
+import { UNSTEADY_TESTS, LONG_TESTS, QUICK_TESTS } from "./long-tests.data.ts";
 
 interface TestTime {
   readonly file: string;
@@ -42,7 +42,7 @@ const IS_PART: Readonly<Record<string, (file: string) => boolean>> = {
   all: () => true,
   quick: (file) => !isLong(file),
   long: isLong,
-  steady: (file) => isLong(file) && !isOneOf(FAULT_TESTS, file),
+  steady: (file) => isLong(file) && !isOneOf(UNSTEADY_TESTS, file),
 };
 const files = globSync(
   [
