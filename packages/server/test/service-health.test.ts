@@ -97,6 +97,15 @@ test("what breaks in the service is an alert of every account, and it closes by 
   assert.match(third, /^The background task “learning” has failed 3 times in a row/);
   assert.deepEqual(others, []);
   taskFailures(context).delete("learning");
+  clock.ms += 3 * 60_000;
+  await watch();
+  const silent = (await open()).find((message) => message.startsWith("The replica"));
+  assert.match(silent ?? "", /has not been heard of for 3 minutes and did not say that it would stop/);
+  const back = createReplicaReporter(context);
+  await back.report();
+  await watch();
+  assert.ok(!(await open()).some((message) => message.startsWith("The replica")));
+  await back.close();
   clock.ms += 10 * 3_600_000;
   await watch();
   assert.deepEqual(await open(), []);

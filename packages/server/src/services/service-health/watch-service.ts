@@ -23,6 +23,8 @@ const REQUESTS_MIN = 100;
 const QUEUED_ROWS_MAX = 10_000;
 const DATABASE_MS_MAX = 1_000;
 const ALIVE_MS = 60_000;
+/** Several reports of a replica have failed to come. */
+const SILENT_MS = 120_000;
 
 /** The limit beyond which an alert opens, as the page of health says it. */
 export const serviceLimits = ({ alerts }: ServiceContext["config"]): ServiceHealthReport["limits"] => ({
@@ -90,6 +92,24 @@ async function stuckJournals({ storage, clock }: ServiceContext): Promise<Findin
     }));
 }
 
+const minutes = (ms: number): number => Math.floor(ms / 60_000);
+
+/** Replicas that ended without taking leave; one that came back under its name is not missed. */
+async function silentReplicas({ storage, clock }: ServiceContext): Promise<Finding[]> {
+  const replicas = (await readReplicas(storage)).map(([, { name, seenAtMs }]) => ({
+    name,
+    silentMs: clock.nowMs() - seenAtMs,
+  }));
+  const alive = new Set(replicas.filter(({ silentMs }) => silentMs < ALIVE_MS).map(({ name }) => name));
+  return replicas
+    .filter(({ name, silentMs }) => silentMs >= SILENT_MS && silentMs < HOUR_MS && !alive.has(name))
+    .map(({ name, silentMs }) => ({
+      subject: `replica ${name}`,
+      value: silentMs / 1000,
+      message: `The replica ${name} has not been heard of for ${minutes(silentMs)} minutes and did not say that it would stop.`,
+    }));
+}
+
 async function fullDisk({ config }: ServiceContext): Promise<Finding[]> {
   const { bavail, blocks } = await statfs(config.storage.dataDir);
   const value = blocks === 0 ? 1 : bavail / blocks;
@@ -107,7 +127,7 @@ async function slowDatabase({ storage }: ServiceContext): Promise<Finding[]> {
   return [{ subject: "database", value, message: `The database took ${value.toFixed(1)} s to answer.` }];
 }
 
-const CHECKS = [failedTasks, slowAnswers, stuckJournals, fullDisk, slowDatabase] as const;
+const CHECKS = [failedTasks, slowAnswers, stuckJournals, silentReplicas, fullDisk, slowDatabase] as const;
 
 /** One round over all accounts. */
 export function createServiceWatch(context: ServiceContext): () => Promise<void> {

@@ -54,7 +54,8 @@ function Limits({ limits }: Pick<Health, "limits">): ReactNode {
         <li>One request in a hundred of two hours takes over {seconds(limits.seconds_p99)}.</li>
         <li>Under {percent(disk, 1)} of the disk of the data directory is free.</li>
         <li>
-          A replica has over {count(limits.journal_queued)} decisions to write, or keeps them in a file.
+          A replica has over {count(limits.journal_queued)} decisions to write, keeps them in a file, or is
+          silent for two minutes.
         </li>
         <li>The database takes over {seconds(limits.database_seconds)} to answer.</li>
         <li>A task in the background, such as learning, fails {failures} times in a row.</li>
