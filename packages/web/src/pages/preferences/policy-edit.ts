@@ -1,6 +1,6 @@
 import type { CandidateRule, DryRunResult, PreferencePolicy } from "@signalbox/sdk";
 import { SignalboxApiError } from "@signalbox/sdk";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { stableJson } from "../../lib/diff.ts";
 import { counted } from "../../lib/format.ts";
@@ -111,14 +111,17 @@ function readSuggestion(parameters: URLSearchParams): CandidateRule | undefined 
 export function useSuggestedRule(onSuggest: (rule: CandidateRule) => void): boolean {
   const search = useSearch();
   const [path, navigate] = useLocation();
+  // A state, so that it changes together with the draft: the address may be read again before that.
+  const [isWaiting, setIsWaiting] = useState(() => readSuggestion(new URLSearchParams(search)) !== undefined);
   const take = useEffectEvent(() => {
     const parameters = new URLSearchParams(search);
     const rule = readSuggestion(parameters);
     if (rule === undefined) return;
     onSuggest(rule);
+    setIsWaiting(false);
     for (const name of ["deny", "deny_vendor", "when"]) parameters.delete(name);
     navigate(parameters.size === 0 ? path : `${path}?${parameters.toString()}`, { replace: true });
   });
   useEffect(() => take(), [search]);
-  return readSuggestion(new URLSearchParams(search)) !== undefined;
+  return isWaiting;
 }
