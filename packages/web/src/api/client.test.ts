@@ -25,10 +25,27 @@ test("an answer that was asked for early serves the first question for it, and n
   const { calls, send } = asked();
   const fetch = withEarlyAnswers([early("/api/v1/auth/me")], send);
   assert.equal(await textOf(fetch("https://box.example/api/v1/keys", { method: "GET" })), "sent");
-  assert.equal(await textOf(fetch(ME, { method: "POST" })), "sent", "only what reads");
   assert.equal(await textOf(fetch(ME, { method: "GET" })), "early");
   assert.equal(await textOf(fetch(ME, { method: "GET" })), "sent");
-  assert.deepEqual(calls, ["https://box.example/api/v1/keys", ME, ME]);
+  assert.deepEqual(calls, ["https://box.example/api/v1/keys", ME]);
+});
+
+test("what was asked for early never stands for how things are after a change, nor after the page's own question", async () => {
+  const MEMBERS = "https://box.example/api/v1/members";
+  for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+    const { send } = asked();
+    const answers = [early("/api/v1/members")];
+    const fetch = withEarlyAnswers(answers, send);
+    assert.equal(await textOf(fetch(MEMBERS, { method })), "sent");
+    answers.push(early("/api/v1/members"));
+    assert.equal(await textOf(fetch(MEMBERS)), "sent", method);
+  }
+  const { send } = asked();
+  const answers = [early("/api/v1/auth/me")];
+  const fetch = withEarlyAnswers(answers, send);
+  assert.equal(await textOf(fetch(MEMBERS)), "sent");
+  answers.push(early("/api/v1/members"));
+  assert.equal(await textOf(fetch(MEMBERS)), "sent");
 });
 
 test("an early call that failed, and a page without one, ask as if nothing had been asked", async () => {

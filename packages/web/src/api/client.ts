@@ -30,17 +30,23 @@ function isSame(one: URL, other: URL): boolean {
 const isLasting = ({ ok, status }: Response): boolean => ok || status === 401;
 
 /**
- * Each early answer serves once, and soon: the next to ask wants to know how things are by then.
+ * Each early answer serves the first question for it alone, and soon: the next to ask wants to know how things are by then. Once
+ * anything was changed none serves any more, since none is known to be of afterwards.
  * @param early what is under way; answers are taken out of it
  */
 export function withEarlyAnswers(early: EarlyAnswer[], send: Fetch, nowMs = () => Date.now()): Fetch {
   const startedMs = nowMs();
+  /** Asked of the service before `head.js` came to it: its answer would be the older one. */
+  const askedFirst: URL[] = [];
+  let isOver = false;
   return async (input, init) => {
-    if ((init?.method ?? "GET") !== "GET" || early.length === 0) return send(input, init);
-    if (nowMs() - startedMs > FRESH_MS) early.length = 0;
+    isOver ||= (init?.method ?? "GET") !== "GET" || nowMs() - startedMs > FRESH_MS;
+    if (isOver) return send(input, init);
     const wanted = new URL(addressOf(input));
+    if (askedFirst.some((one) => isSame(one, wanted))) return send(input, init);
     const index = early.findIndex(({ url }) => isSame(new URL(url, wanted), wanted));
     const [found] = index === -1 ? [] : early.splice(index, 1);
+    if (found === undefined) askedFirst.push(wanted);
     const answer = await found?.answer;
     return answer !== undefined && isLasting(answer) ? answer : send(input, init);
   };
