@@ -1,6 +1,7 @@
 // Measures a try of a draft over many past decisions: how long it takes, when its progress is first shown, and what rate of
 // decisions the service keeps meanwhile. Decisions are made over HTTP, so that the journal is one that a service wrote.
-// Usage: node proof/bench/replay.ts [--decisions 100000] [--seconds 10] [--in-flight 32] [--json FILE] [--keep FOLDER]
+// Usage: node proof/bench/replay.ts [--decisions 100000] [--seconds 10] [--in-flight 32] [--json FILE] [--keep FOLDER] [--url URL]
+// With --url it asks a service that runs over the kept folder already, as `npm start` gives it.
 // With --keep the journal stays in the folder, and a later run with it measures the same decisions without making them again.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     "in-flight": { type: "string", default: "32" },
     json: { type: "string" },
     keep: { type: "string" },
+    url: { type: "string" },
   },
 });
 const [wanted, seconds, inFlight] = [
@@ -47,12 +49,14 @@ mkdirSync(folder, { recursive: true });
 const keyFile = join(folder, "key.txt");
 const isFilled = existsSync(keyFile);
 const flags = { "data-dir": folder, port: "0", "log-level": "error", "journal-sync": "normal" };
-const running = await startServer({
-  config: loadConfig({ file: undefined, env: {}, flags }),
-});
-const apiKey = isFilled ? readFileSync(keyFile, "utf8") : (running.firstStart?.key ?? "");
-const client = createSignalbox({ baseUrl: running.url, apiKey });
-const admin = createSignalboxAdmin({ baseUrl: running.url, apiKey });
+const running =
+  values.url === undefined
+    ? await startServer({ config: loadConfig({ file: undefined, env: {}, flags }) })
+    : undefined;
+const baseUrl = values.url ?? running?.url ?? "";
+const apiKey = isFilled ? readFileSync(keyFile, "utf8") : (running?.firstStart?.key ?? "");
+const client = createSignalbox({ baseUrl, apiKey });
+const admin = createSignalboxAdmin({ baseUrl, apiKey });
 
 let asked = 0;
 async function decideOne(): Promise<void> {
@@ -132,6 +136,6 @@ try {
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
   if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(report));
 } finally {
-  await running.stop();
+  await running?.stop();
   if (values.keep === undefined) rmSync(folder, { recursive: true, force: true });
 }

@@ -20,6 +20,31 @@ function endOfStretch(models: ReadonlySet<ModelInfo>, nowMs: number): number {
   return end;
 }
 
+const SECOND_MS = 1_000;
+/** Nothing is asked of earlier than that. */
+const BACK_MS_MAX = 20 * 365 * 86_400_000;
+
+/**
+ * The earliest moment known to lie in a stretch, a second after its begin at most. Who reads the past newest first steps back a
+ * little each time: without it each step would look at every price.
+ * @param endOf the end of the stretch that a moment lies in
+ */
+function startOfStretch(endOf: (nowMs: number) => number, nowMs: number): number {
+  const endMs = endOf(nowMs);
+  let [inside, step] = [nowMs, SECOND_MS];
+  while (step < BACK_MS_MAX && endOf(nowMs - step) === endMs) {
+    inside = nowMs - step;
+    step *= 2;
+  }
+  let outside = nowMs - step;
+  while (inside - outside > SECOND_MS) {
+    const middle = Math.floor((inside + outside) / 2);
+    if (endOf(middle) === endMs) inside = middle;
+    else outside = middle;
+  }
+  return inside;
+}
+
 interface Stretch<T> {
   startMs: number;
   readonly endMs: number;
@@ -34,11 +59,12 @@ export function createTimeline<T>(claims: PriceClaims, build: (asOf: Date) => T)
   const changing = new Set(all.filter(changesOverTime));
   const byEnd = new Map<number, Stretch<T>>();
   let current: Stretch<T> | undefined;
+  const endOf = (nowMs: number): number => endOfStretch(changing, nowMs);
   const find = (nowMs: number): Stretch<T> => {
-    const endMs = endOfStretch(changing, nowMs);
+    const endMs = endOf(nowMs);
     const known = byEnd.get(endMs);
     if (known !== undefined) {
-      known.startMs = Math.min(known.startMs, nowMs);
+      if (nowMs < known.startMs) known.startMs = startOfStretch(endOf, nowMs);
       return known;
     }
     if (byEnd.size >= STRETCHES_MAX) byEnd.clear();

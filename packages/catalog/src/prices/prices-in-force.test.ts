@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { findProvider } from "@pydantic/genai-prices";
+import fc from "fast-check";
 
 import { createCatalog } from "../create-catalog.ts";
 import { parseOverrides } from "../overrides/catalog-overrides.ts";
@@ -42,6 +43,26 @@ test("a boundary that passes changes the price, and nothing else of the catalogu
   assert.equal(then.get("openai/gpt-4o"), catalog.get("openai/gpt-4o"));
   assert.equal(catalog.at(at("2026-10-05T06:00:01Z")), then, "built once");
   assert.equal(then.resolve({ model: "deepseek-v4-flash" })?.prices?.outputUsdPerMTok, 1.32);
+});
+
+test("who goes back in time finds the prices that who goes forward finds, to the second and in any order", () => {
+  const fromMs = at("2026-10-04T00:00:00Z");
+  const edges = ["01", "04", "06", "10"].flatMap((hour) =>
+    [-1, 0, 1_000].map((ms) => at(`2026-10-05T${hour}:00:00Z`) + ms),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.nat(3 * 86_400_000), { minLength: 20, maxLength: 40 }), (offsets) => {
+      const times = [...edges, ...offsets.map((offset) => fromMs + offset)].toSorted((a, b) => a - b);
+      const read = (order: readonly number[]) => {
+        const catalog = createCatalog({ asOf: new Date(OFF_PEAK) });
+        return new Map(order.map((ms) => [ms, catalog.at(ms).get(FLASH)?.prices]));
+      };
+      const forward = read(times);
+      for (const order of [times.toReversed(), [...offsets.map((offset) => fromMs + offset), ...edges]])
+        for (const [ms, prices] of read(order)) assert.deepEqual(prices, forward.get(ms));
+    }),
+    { numRuns: 4 },
+  );
 });
 
 test("a price says until when it holds and whether it is the peak", () => {

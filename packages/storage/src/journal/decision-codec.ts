@@ -4,10 +4,11 @@
 // pack-members.ts); the names of the ranking (JSON, see pack-ranking.ts); the doubles; for each candidate of the ranking a u16,
 // its place among the names. Frame and names are the same in many records, so what is kept is the digest of either in its place
 // (see decision-parts.ts). A record whose candidates differ in shape is plain JSON after its form.
+import { readStored } from "../database/json.ts";
 import type { KeptDecision } from "../interface/kept-decision.ts";
 import { DIGEST_BYTES, keyOfDigest, type DecisionPart } from "./decision-parts.ts";
 import { DoubleStack } from "./double-stack.ts";
-import { fillFrame, packMembers } from "./pack-members.ts";
+import { fillFrame, numbersIn, packMembers } from "./pack-members.ts";
 import { packRanking } from "./pack-ranking.ts";
 import { unpack, type Columns } from "./record-columns.ts";
 
@@ -125,13 +126,7 @@ interface NamedBytes {
   readonly rest: Uint8Array;
 }
 
-interface Unpacked {
-  readonly ranking: KeptDecision["ranking"];
-  /** Those that the ranking left. */
-  readonly doubles: Float64Array;
-}
-
-function decodeRanking({ names, rest }: NamedBytes): Unpacked {
+function decodeRanking({ names, rest }: NamedBytes): KeptDecision["ranking"] {
   const { count, columns } = parse(names) as RankingColumns;
   const view = new DataView(rest.buffer, rest.byteOffset, rest.byteLength);
   const placesAt = rest.length - count * PLACE_BYTES;
@@ -139,17 +134,37 @@ function decodeRanking({ names, rest }: NamedBytes): Unpacked {
     view.getUint16(placesAt + row * PLACE_BYTES, true),
   );
   const packed = { count, doubles: doublesOf(rest.subarray(0, placesAt)), at: 0 };
-  const ranking = unpack(columns, packed, places) as unknown as KeptDecision["ranking"];
-  return { ranking, doubles: packed.doubles.subarray(packed.at) };
+  return unpack(columns, packed, places) as unknown as KeptDecision["ranking"];
 }
 
+const DIGIT_0 = 48;
+const COUNT_AT = '{"count":'.length;
+
+/** How many candidates there are: what the names begin with (see pack-ranking.ts), since reading them all takes as long as all else. */
+function countOf(names: Uint8Array): number {
+  let count = 0;
+  for (let at = COUNT_AT; at < names.length; at += 1) {
+    const digit = names[at]! - DIGIT_0;
+    if (digit < 0 || digit > 9) break;
+    count = count * 10 + digit;
+  }
+  return count;
+}
+
+/** The ranking is decoded when it is first read: it is most of a record, and who decides again has no use for it. */
 function decodeFramed(bytes: Uint8Array): KeptDecision {
-  const framed = splitRecord(bytes);
-  const { ranking, doubles } = decodeRanking({ names: framed.names, rest: framed.numbers });
+  const { names, numbers: rest, ...framed } = splitRecord(bytes);
   const others = parse(framed.frame) as Omit<KeptDecision, "ranking">;
   const texts = parse(framed.texts) as readonly string[];
-  fillFrame(others, { texts, doubles, text: 0, double: 0 });
-  return { ...others, ranking };
+  const all = doublesOf(rest.subarray(0, rest.length - countOf(names) * PLACE_BYTES));
+  fillFrame(others, { texts, doubles: all.subarray(all.length - numbersIn(others)), text: 0, double: 0 });
+  let ranking: KeptDecision["ranking"] | undefined;
+  return {
+    ...others,
+    get ranking() {
+      return (ranking ??= readStored(() => decodeRanking({ names, rest })));
+    },
+  };
 }
 
 /** Complete by itself. */

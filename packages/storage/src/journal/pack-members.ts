@@ -143,6 +143,15 @@ function leafOf(value: unknown, leaves: Leaves): unknown {
   return value;
 }
 
+/** How many numbers a frame takes. */
+export function numbersIn(frame: unknown): number {
+  if (frame === NUMBER) return 1;
+  if (typeof frame !== "object" || frame === null) return 0;
+  let count = 0;
+  for (const value of Object.values(frame)) count += numbersIn(value);
+  return count;
+}
+
 /** Puts the leaves into a frame as JSON read it. */
 export function fillFrame(frame: unknown, leaves: Leaves): void {
   if (typeof frame !== "object" || frame === null) return;

@@ -49,6 +49,11 @@ export function ShownReplay({ id }: { readonly id: string }): ReactNode {
   );
 }
 
+function stageOf({ status, progress }: Replay): string {
+  if (status === "queued") return "Waiting for its turn";
+  return progress === 0 ? "Opening the journal" : `${percent(progress)} decided again`;
+}
+
 function Progress({ replay }: { readonly replay: Replay }): ReactNode {
   const { canWrite } = useRights();
   const [, setId] = useReplayId();
@@ -65,9 +70,7 @@ function Progress({ replay }: { readonly replay: Replay }): ReactNode {
         {percent(replay.progress)}
       </progress>
       <div className="row">
-        <span className="soft">
-          {replay.status === "queued" ? "Waiting for its turn" : `${percent(replay.progress)} decided again`}
-        </span>
+        <span className="soft">{stageOf(replay)}</span>
         {canWrite ? (
           <Button size="small" isBusy={cancel.isBusy} onClick={() => cancel.run()}>
             Cancel
