@@ -39,13 +39,14 @@ interface Slice {
 }
 
 /** Spans of so many rows that the indexed part of the filter leaves, the newest first. */
-export async function* newestSlices(
+export async function newestSlices(
   { db }: Context,
   window: Window,
   filter: DecisionFilter,
-): AsyncGenerator<Slice> {
+): Promise<readonly Slice[]> {
+  const slices: Slice[] = [];
   let toMs = window.toMs;
-  for (let slices = 1; slices <= SLICES_MAX && toMs > window.fromMs; slices += 1) {
+  while (slices.length < SLICES_MAX && toMs > window.fromMs) {
     const span = { ...indexedPart(filter), fromMs: window.fromMs, toMs };
     const last = await decisionsOf(db, span)
       .select("createdAtMs")
@@ -54,9 +55,10 @@ export async function* newestSlices(
       .limit(1)
       .executeTakeFirst();
     const fromMs = last?.createdAtMs ?? window.fromMs;
-    yield { fromMs, toMs, hasOlder: fromMs > window.fromMs };
+    slices.push({ fromMs, toMs, hasOlder: fromMs > window.fromMs });
     toMs = fromMs;
   }
+  return slices;
 }
 
 type OwnDimension = (typeof GROUP_DIMENSIONS)[number];

@@ -76,7 +76,7 @@ function add(total: Growing, row: SliceRow, startMs: number): void {
 
 export async function readLabels(context: Context, window: Window): Promise<readonly LabelSums[]> {
   const totals = new Map<string, Growing>();
-  for await (const slice of slicesOf(window))
+  for await (const slice of slicesOf(context, window))
     for (const row of await readSlice(context, window, slice)) {
       let total = totals.get(row.label);
       if (total === undefined) totals.set(row.label, (total = emptySums(row.label)));

@@ -82,7 +82,7 @@ async function readLabels(
   const found = new Map<string, Buckets>();
   if (labels.length === 0) return new Map();
   const bucket = bucketOf(window);
-  for await (const slice of slicesOf(window)) {
+  for await (const slice of slicesOf(context, window)) {
     const rows = await rowsOf(context, "decisionLabels", slice)
       .where(sql<boolean>`label in (${sql.join(labels.slice(0, LABELS_MAX))})`)
       .select([
