@@ -118,7 +118,7 @@ async function openService(clock: { nowMs(): number }, dataDir: string): Promise
 }
 
 /** A client with the rights of somebody who has signed in; sessions end while weeks go by. */
-async function asPerson(url: string, way: string, body: object): Promise<SignalboxAdmin> {
+export async function asPerson(url: string, way: string, body: object): Promise<SignalboxAdmin> {
   const headers = { "x-signalbox-csrf": "1", origin: url };
   const answer = await fetch(`${url}/api/v1/auth/${way}`, {
     method: "POST",
