@@ -83,7 +83,13 @@ function readTag(part: string): readonly [name: string, value: string] | "name" 
  */
 export function readTagList(text: string, location: string): Tags | readonly FieldError[] {
   if (text.length > TAG_LIST_CHARS_MAX)
-    return [{ location, message: "The list of tags is too long.", fix: VALUES_FIX }];
+    return [
+      {
+        location,
+        message: "The list of tags is too long.",
+        fix: `Send at most ${TAG_LIST_CHARS_MAX} characters in all.`,
+      },
+    ];
   const parts = text.split(",").filter((part) => part.trim() !== "");
   if (parts.length > tagsMax)
     return [{ location, message: `There are more than ${tagsMax} tags.`, fix: `Send at most ${tagsMax}.` }];
