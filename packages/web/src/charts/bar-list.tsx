@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 
+import { Name } from "../components/name.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import { seriesClass } from "./legend.tsx";
 
@@ -39,10 +40,10 @@ export function BarList(props: Props): ReactNode {
   };
   return (
     <ChartFrame {...props} data={data}>
-      <ul className="list">
+      <ul className="list bars">
         {props.bars.map((bar, index) => (
           <li key={bar.id ?? bar.name} className={`bar-row ${seriesClass(bar.tone ?? index)}`}>
-            <span>{linked(bar, bar.name)}</span>
+            <span>{linked(bar, <Name name={bar.name} />)}</span>
             <svg viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
               <rect className="bar-bed" width="100" height="12" />
               <rect className="series-fill" width={((bar.value ?? 0) / longest) * 100} height="12" />

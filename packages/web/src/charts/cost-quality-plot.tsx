@@ -32,7 +32,7 @@ interface Props {
   readonly line?: readonly PlotPoint[];
   readonly unit: "usd" | "seconds";
   readonly isBare?: boolean;
-  /** Success within this much of the best counts as near enough. @range 0..1 */
+  /** The most success that saving everything is worth: what lies further below the best is not picked for it. @range 0..1 */
   readonly tolerance?: number;
   /** The quantity that the vertical axis measures; "estimated success" when absent. */
   readonly measure?: string;
@@ -111,7 +111,7 @@ const bestOf = (points: Props["points"]): number => Math.max(0, ...points.map(({
 const isAllNear = ({ points, tolerance = 0 }: Pick<Props, "points" | "tolerance">): boolean =>
   points.every(({ success }) => success >= bestOf(points) - tolerance);
 
-/** The strip below the best in which candidates count as near enough to it. */
+/** The strip below the best that savings may reach into. */
 function Band({ points, tolerance, box, place }: BandProps): ReactNode {
   if (tolerance === undefined || tolerance === 0 || isAllNear({ points, tolerance })) return null;
   const best = bestOf(points);
@@ -132,8 +132,8 @@ function keyWords({ points, tolerance }: Props): string {
   const whiskers = "Whiskers: one standard deviation either way.";
   if (tolerance === undefined || tolerance === 0) return whiskers;
   return isAllNear({ points, tolerance })
-    ? `${whiskers} All are within ${pointsWords(tolerance)} of the best, which is near enough.`
-    : `${whiskers} Shaded: within ${pointsWords(tolerance)} of the best.`;
+    ? `${whiskers} All are within ${pointsWords(tolerance)} of the best, the worth of saving everything.`
+    : `${whiskers} Shaded: within ${pointsWords(tolerance)} of the best, the worth of saving everything.`;
 }
 
 /** Labels of an axis differ in width: those that are drawn decide how far apart they stand. */

@@ -72,12 +72,14 @@ function drawWords({ pen, left, top }: Sheet, node: Node): void {
   const style = getComputedStyle(parent);
   pen.font = fontOf(style);
   pen.fillStyle = style.color;
+  const edge = parent.closest(".name")?.getBoundingClientRect().right ?? Number.MAX_SAFE_INTEGER;
   for (const { index, 0: word } of (node.textContent ?? "").matchAll(/\S+/g)) {
     const range = document.createRange();
     range.setStart(node, index);
     range.setEnd(node, index + word.length);
     const box = range.getBoundingClientRect();
-    if (box.width > 0) pen.fillText(word, box.left - left, box.top - top + box.height / 2);
+    if (box.width === 0 || box.left >= edge) continue;
+    pen.fillText(word, box.left - left, box.top - top + box.height / 2, edge - box.left);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Box } from "@signalbox/charts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 
+import { Name } from "../components/name.tsx";
 import { shortTime } from "../lib/format.ts";
 
 export interface ChartEvent {
@@ -61,7 +62,10 @@ export function EventList({ events }: { readonly events: readonly ChartEvent[] }
     <ol className="event-list">
       {events.map((event) => (
         <li key={`${event.at}${event.name}`}>
-          <Link href={event.href}>{event.name}</Link> <span className="faint">{shortTime(event.at)}</span>
+          <Link href={event.href}>
+            <Name name={event.name} />
+          </Link>{" "}
+          <span className="faint">{shortTime(event.at)}</span>
         </li>
       ))}
     </ol>

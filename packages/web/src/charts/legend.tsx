@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 
+import { Name } from "../components/name.tsx";
+
 export interface LegendItem {
   readonly name: string;
   /** Address of what is behind it. */
@@ -10,15 +12,6 @@ export interface LegendItem {
 }
 
 export const seriesClass = (index: number): string => `s${(index % 8) + 1}`;
-
-/** On one line: a long name is cut, and whole for who rests on it. */
-function Name({ name, href }: LegendItem): ReactNode {
-  return (
-    <span className="legend-name" title={name} dir="auto">
-      {href === undefined ? name : <Link href={href}>{name}</Link>}
-    </span>
-  );
-}
 
 /** The meaning of the colours. */
 export function Legend(props: { readonly items: readonly LegendItem[] }): ReactNode {
@@ -33,7 +26,13 @@ export function Legend(props: { readonly items: readonly LegendItem[] }): ReactN
               <rect className="series-fill" width="14" height="10" rx="2" />
             )}
           </svg>
-          <Name {...item} />
+          {item.href === undefined ? (
+            <Name name={item.name} />
+          ) : (
+            <Link href={item.href}>
+              <Name name={item.name} />
+            </Link>
+          )}
         </li>
       ))}
     </ul>

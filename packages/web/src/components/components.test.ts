@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import { createElement } from "react";
 
-import { loadParts } from "../../test/support/load-parts.ts";
+import { loadParts } from "../../test/support/load-tsx.ts";
 import { attributesOf, cellsOf, render, textOf, textsOf } from "../../test/support/render.ts";
 import type { DataTable } from "./data-table.tsx";
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import type { RankedCandidate, RejectedCandidate } from "@signalbox/sdk";
 
-import { loadParts } from "../../test/support/load-parts.ts";
+import { loadParts } from "../../test/support/load-tsx.ts";
 import { cellsOf, render, textOf, textsOf } from "../../test/support/render.ts";
 
 const { RankingTable, RejectedList } = await loadParts();

@@ -7,6 +7,7 @@ import { count, percent, seconds, usd, words } from "../lib/format.ts";
 import { Badge } from "./badge.tsx";
 import { DataTable } from "./data-table.tsx";
 import type { Column } from "./data-table.tsx";
+import { Name } from "./name.tsx";
 import { Probability } from "./probability.tsx";
 import { ScrollRegion } from "./panel.tsx";
 
@@ -24,7 +25,9 @@ const COLUMNS: readonly Column<RankedCandidate>[] = [
     name: "Candidate",
     show: (one) => (
       <>
-        <strong dir="auto">{one.label}</strong>{" "}
+        <strong>
+          <Name name={one.label} />
+        </strong>{" "}
         <span className="small faint">{ORIGINS[one.ability_origin]}</span>
       </>
     ),
@@ -145,7 +148,7 @@ export function RejectedList(props: { readonly rejected: readonly RejectedCandid
       rows={props.rejected}
       idOf={(one) => one.label}
       columns={[
-        { name: "Candidate", show: (one) => <span dir="auto">{one.label}</span> },
+        { name: "Candidate", show: (one) => <Name name={one.label} /> },
         { name: "Filter", show: (one) => <Badge tone="stop">{words(one.code)}</Badge> },
         { name: "Reason", show: (one) => one.reason },
       ]}

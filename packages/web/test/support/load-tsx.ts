@@ -10,3 +10,6 @@ export async function loadTsx<T>(path: string): Promise<T> {
   const { module } = await runnerImport<T>(join(SOURCES, path), { configFile: false, logLevel: "error" });
   return module;
 }
+
+/** Everything of `parts.ts`, compiled as the page is. */
+export const loadParts = (): Promise<typeof import("./parts.ts")> => loadTsx("../test/support/parts.ts");

@@ -13,6 +13,7 @@ import { SelectField } from "../../components/choice.tsx";
 import { Button } from "../../components/button.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
+import { Name } from "../../components/name.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
 import { EmptyState } from "../../components/states.tsx";
@@ -63,11 +64,8 @@ function Target({ entry, known }: { readonly entry: AuditEntry; readonly known: 
   const name = targetName(entry, known);
   const href = targetHref(entry);
   if (name === undefined) return <code className="small faint">{target ?? ""}</code>;
-  return (
-    <span dir="auto" title={target ?? undefined}>
-      {href === undefined ? name : <Link href={href}>{name}</Link>}
-    </span>
-  );
+  const shown = <Name name={name} />;
+  return href === undefined ? shown : <Link href={href}>{shown}</Link>;
 }
 
 /** Each value by itself: a name with signs that turn the writing around cannot turn the rest of the row. */

@@ -11,6 +11,7 @@ import { Badge } from "../../components/badge.tsx";
 import { Button, LinkButton } from "../../components/button.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
+import { Name } from "../../components/name.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { EmptyState } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
@@ -56,7 +57,9 @@ const columnsOf = (shares: ReadonlyMap<string, number>): ColumnsOf => [
     name: "Name",
     show: (one) => (
       <Link href={`/custom-routers/${one.id}`}>
-        <strong dir="auto">{one.name}</strong>
+        <strong>
+          <Name name={one.name} />
+        </strong>
       </Link>
     ),
   },

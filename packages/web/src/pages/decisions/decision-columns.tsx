@@ -4,6 +4,7 @@ import { Link } from "wouter";
 
 import { Badge } from "../../components/badge.tsx";
 import type { Column } from "../../components/data-table.tsx";
+import { Name } from "../../components/name.tsx";
 import { Probability } from "../../components/probability.tsx";
 import { Time } from "../../components/time.tsx";
 import { roleWords } from "../../lib/grouping.ts";
@@ -20,16 +21,14 @@ function AskedBy({ row }: { readonly row: ListedDecision }): ReactNode {
   const key = row.key_id === null ? "dashboard" : (row.key_name ?? "deleted key");
   const preference = row.preference_id === null ? undefined : (row.preference_name ?? "deleted preference");
   return (
-    <>
-      <span className="asker" dir="auto">
-        {key}
-      </span>
+    <span className="asker">
+      <Name name={key} />
       {preference === undefined ? null : (
-        <span className="asker small faint" dir="auto">
-          {preference}
+        <span className="small faint">
+          <Name name={preference} />
         </span>
       )}
-    </>
+    </span>
   );
 }
 
@@ -88,7 +87,7 @@ export const DECISION_COLUMNS: readonly Column<ListedDecision>[] = [
     name: "Picked",
     show: (row) => (
       <Link href={`/decisions/${row.session_id}`} className="row-link">
-        <span dir="auto">{row.label}</span>
+        <Name name={row.label} />
       </Link>
     ),
   },

@@ -2,6 +2,7 @@ import type { DecisionDetail } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 
+import { Name } from "../../components/name.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { roleWords } from "../../lib/grouping.ts";
 import { decisionsHref } from "../../lib/explore.ts";
@@ -16,8 +17,8 @@ type Objective = DecisionDetail["explanation"]["objective"];
 
 const OBJECTIVES = {
   quality: "best quality",
-  cost: "cheapest near the best",
-  latency: "fastest near the best",
+  cost: "success against the bill",
+  latency: "success against the wait",
   dial: "cost-quality dial",
   weights: "weights",
 } as const;
@@ -85,16 +86,20 @@ function objectiveWords({ kind, usd_worth, seconds_worth }: Objective): string {
 /** To the other decisions of the key. */
 function keyOf({ key_id: id, key_name: name }: DecisionDetail): ReactNode {
   if (id === null) return "dashboard";
-  return <Link href={decisionsHref(ALL_TIME, { key_id: id })}>{name ?? "deleted key"}</Link>;
+  return (
+    <Link href={decisionsHref(ALL_TIME, { key_id: id })}>
+      <Name name={name ?? "deleted key"} />
+    </Link>
+  );
 }
 
 function TagLinks({ tags }: { readonly tags: NonNullable<DecisionDetail["tags"]> }): ReactNode {
   return (
     <ul className="plain-list">
       {Object.entries(tags).map(([name, value]) => (
-        <li key={name} dir="auto">
+        <li key={name}>
           <Link href={decisionsHref(ALL_TIME, { tags: writeTags({ [name]: value }) })}>
-            {name}: {value}
+            <Name name={`${name}: ${value}`} />
           </Link>
         </li>
       ))}
@@ -106,7 +111,9 @@ function preferenceOf(decision: DecisionDetail): ReactNode {
   if (decision.preference_id === null) return "none";
   return (
     <Link href={`/preferences/${decision.preference_id}`}>
-      {decision.preference_name ?? decision.preference_id}, version {decision.preference_version}
+      <Name
+        name={`${decision.preference_name ?? decision.preference_id}, version ${decision.preference_version}`}
+      />
     </Link>
   );
 }

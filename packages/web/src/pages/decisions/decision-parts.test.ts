@@ -175,7 +175,7 @@ const factsOf = (more: object = {}): Map<string, string> => {
 
 test("the facts of a decision say both margins that decided, in points", () => {
   const found = factsOf();
-  assert.equal(found.get("Objective"), "cheapest near the best, the whole bill is worth 5 points");
+  assert.equal(found.get("Objective"), "success against the bill, the whole bill is worth 5 points");
   assert.equal(found.get("Expected"), "80 % for – in 2.0 s");
   assert.equal(found.get("Size"), "1 turn, 2 tools");
   assert.equal(found.get("Session plan"), "no session: A first turn.");

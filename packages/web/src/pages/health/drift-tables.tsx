@@ -6,6 +6,7 @@ import { Sparkline } from "../../charts/sparkline.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import type { Column } from "../../components/data-table.tsx";
+import { Name } from "../../components/name.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
 import type { DecisionSort } from "../../lib/explore.ts";
 import { count, percent, points, shortTime, signedPoints, words } from "../../lib/format.ts";
@@ -113,7 +114,11 @@ export function ModelTable({ models }: { readonly models: readonly Model[] }): R
       columns={[
         {
           name: "Model",
-          show: ({ label }) => <Link href={decisionsHref(DRIFT_RANGE, { label })}>{label}</Link>,
+          show: ({ label }) => (
+            <Link href={decisionsHref(DRIFT_RANGE, { label })}>
+              <Name name={label} />
+            </Link>
+          ),
         },
         ...COUNTED,
         { name: "Trend of the gap", show: (model) => <Trend model={model} /> },
@@ -139,7 +144,11 @@ export function FieldTable({ rows }: { readonly rows: readonly Row[] }): ReactNo
       columns={[
         {
           name: "Model",
-          show: ({ label }) => <Link href={decisionsHref(DRIFT_RANGE, { label })}>{label}</Link>,
+          show: ({ label }) => (
+            <Link href={decisionsHref(DRIFT_RANGE, { label })}>
+              <Name name={label} />
+            </Link>
+          ),
         },
         {
           name: "Field",

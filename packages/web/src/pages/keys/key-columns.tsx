@@ -5,6 +5,7 @@ import { Badge } from "../../components/badge.tsx";
 import type { Tone } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import type { Column } from "../../components/data-table.tsx";
+import { Name } from "../../components/name.tsx";
 import { Time } from "../../components/time.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
 import { count, shortTime } from "../../lib/format.ts";
@@ -29,7 +30,10 @@ export function keyColumns(
       name: "Name",
       show: (key) => (
         <>
-          <strong dir="auto">{key.name}</strong> <Badge tone={TONES[key.status]}>{key.status}</Badge> <br />
+          <strong>
+            <Name name={key.name} />
+          </strong>{" "}
+          <Badge tone={TONES[key.status]}>{key.status}</Badge> <br />
           <code className="faint">{key.prefix}…</code>
         </>
       ),

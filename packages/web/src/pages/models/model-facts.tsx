@@ -13,13 +13,14 @@ const ORIGINS = {
   prior: "nothing known",
 } as const;
 
-/** "medium (default) 1.47 ± 0.22, high 1.55 ± 0.20" */
+/** "medium (default) 1.47 ± 0.22, high 1.55 ± 0.20", and what 0 and 1 are. */
 function modeWords({ modes }: Model): string {
   const words = modes.map(
     ({ mode, is_default: isDefault, ability, doubt }) =>
       `${mode}${isDefault && modes.length > 1 ? " (default)" : ""} ${decimal(ability)} ± ${decimal(doubt)}`,
   );
-  return words.length === 0 ? DASH : words.join(", ");
+  if (words.length === 0) return DASH;
+  return `${words.join(", ")} (0 is the middle model of public boards, 1 a standard deviation above it)`;
 }
 
 export function ModelFacts({ model }: { readonly model: Model }): ReactNode {

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 
 import { DataTable } from "../../components/data-table.tsx";
+import { Name } from "../../components/name.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { decisionsHref, PRICED } from "../../lib/explore.ts";
 import { count, percent, signedPercent, signedPoints, times, usd } from "../../lib/format.ts";
@@ -67,8 +68,8 @@ export function BaselinesPanel(props: Props): ReactNode {
                 {row.label === null ? null : (
                   <>
                     <br />
-                    <Link href={decisionsHref(range, { label: row.label })} dir="auto">
-                      {row.label}
+                    <Link href={decisionsHref(range, { label: row.label })}>
+                      <Name name={row.label} />
                     </Link>
                   </>
                 )}

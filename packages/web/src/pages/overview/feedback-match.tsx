@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 
 import { DataTable } from "../../components/data-table.tsx";
+import { Name } from "../../components/name.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
 import { count, decimal, percent, signedPoints } from "../../lib/format.ts";
@@ -35,7 +36,9 @@ export function FeedbackMatch({ overview, range }: Props): ReactNode {
               {
                 name: "Model",
                 show: (model) => (
-                  <Link href={decisionsHref(range, { label: model.label })}>{model.label}</Link>
+                  <Link href={decisionsHref(range, { label: model.label })}>
+                    <Name name={model.label} />
+                  </Link>
                 ),
               },
               {

@@ -6,6 +6,7 @@ import { Link } from "wouter";
 
 import { DataTable } from "../../components/data-table.tsx";
 import type { Column } from "../../components/data-table.tsx";
+import { Name } from "../../components/name.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { Button } from "../../components/button.tsx";
 import { ReportedSuccess } from "../../components/reported-success.tsx";
@@ -90,7 +91,7 @@ function columnsOf({ groups, before, names, range, filters }: Props): readonly C
   return [
     {
       name: groupingName(by).replace(/^./, (letter) => letter.toUpperCase()),
-      show: (group) => linked(group, {}, <span dir="auto">{groupName(by, group.value, names)}</span>),
+      show: (group) => linked(group, {}, <Name name={groupName(by, group.value, names)} />),
     },
     {
       name: "Decisions",

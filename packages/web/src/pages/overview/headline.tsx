@@ -46,7 +46,7 @@ export function Headline({ overview, range, chosen, onChoose }: Props): ReactNod
   const isShown = savings !== undefined && savings.baseline === baselineQuery(chosen).baseline;
   return (
     <section className="panel headline" aria-label="What routing did">
-      <div className="panel-body stack">
+      <div className="panel-body">
         {isShown ? (
           <>
             <p className="headline-words">{savingWords(savings)}</p>

@@ -72,7 +72,7 @@ export function NewPreferencePage(): ReactNode {
             label="Objective"
             value={start}
             options={OPTIONS}
-            hint={`Picks the ${objectiveWords(STARTS[start].objective)}. Everything can be changed in the next step.`}
+            hint={`Goes by ${objectiveWords(STARTS[start].objective)}. Everything can be changed in the next step.`}
             onChange={(value) => draft.set({ ...draft.value, start: value })}
           />
           <FormError error={create.error} />

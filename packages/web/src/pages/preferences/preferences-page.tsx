@@ -10,6 +10,7 @@ import { CopyButton } from "../../components/copy-button.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { LinkButton } from "../../components/button.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
+import { Name } from "../../components/name.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
 import { usageColumns, usageOf, useUsageOrder } from "../../components/usage-columns.tsx";
@@ -34,7 +35,9 @@ const columnsOf = (groups: OverviewGroups | undefined, range: Range): readonly C
     name: "Name",
     show: (one) => (
       <Link href={`/preferences/${one.id}`}>
-        <strong dir="auto">{one.name}</strong>
+        <strong>
+          <Name name={one.name} />
+        </strong>
       </Link>
     ),
   },
@@ -60,7 +63,9 @@ const columnsOf = (groups: OverviewGroups | undefined, range: Range): readonly C
     name: "Id for requests",
     show: (one) => (
       <span className="row">
-        <code className="small">{one.id}</code>
+        <code className="small" title={one.id}>
+          {one.id.slice(0, 8)}…
+        </code>
         <CopyButton text={one.id} />
       </span>
     ),

@@ -7,6 +7,7 @@ import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import type { Column } from "../../components/data-table.tsx";
+import { Name } from "../../components/name.tsx";
 import { count, counted, DASH, percent, seconds, signedPoints, usd } from "../../lib/format.ts";
 import { reportsHref } from "../health/drift-tables.tsx";
 import { adviceSet } from "./advice-set.ts";
@@ -64,7 +65,9 @@ const columnsOf = (judged: readonly Judged[], { drop }: AdviceSet): readonly Col
     name: "Model",
     show: (model) => (
       <>
-        <Link href={modelHref(model.model_id ?? model.label)}>{model.label}</Link>{" "}
+        <Link href={modelHref(model.model_id ?? model.label)}>
+          <Name name={model.label} />
+        </Link>{" "}
         <Standing model={model} isDropped={drop.has(model.label)} />
         <br />
         <span className="small faint">
