@@ -96,6 +96,19 @@ test("what breaks in the service is an alert of every account, and it closes by 
   assert.match(second, /^One request in a hundred took longer than \d+ ms/);
   assert.match(third, /^The background task “learning” has failed 3 times in a row/);
   assert.deepEqual(others, []);
+  const allow = (share: number | null, seconds: number | null) =>
+    account.browser.call("PATCH", "/account", {
+      body: { settings: { alert_error_share: share, alert_seconds_p99: seconds } },
+    });
+  assert.equal((await allow(0, null)).status, 422, "nothing may fail at all is no limit that can be kept");
+  assert.equal((await allow(0.2, 30)).status, 200);
+  const { limits } = await health();
+  assert.deepEqual([limits.error_share, limits.seconds_p99], [0.2, 30]);
+  await watch();
+  assert.deepEqual(await open(), [third], "the account's own limits are wider");
+  await allow(null, null);
+  await watch();
+  assert.equal((await open()).length, 3, "and the operator's hold without them");
   taskFailures(context).delete("learning");
   clock.ms += 3 * 60_000;
   await watch();

@@ -81,6 +81,10 @@ journey(
     await page.getByRole("button", { name: "Reopen" }).click();
     await page.getByRole("alert").waitFor();
     await page.unroute("**/health/alerts/*");
+    await page.getByText("When the service raises an alert").click();
+    await page.getByLabel("Failed requests of two hours, at most, %").fill("7");
+    await page.getByRole("button", { name: "Save the limits" }).click();
+    await page.getByText("Over 7.0 % of the requests of two hours fail.").waitFor();
     await page.goto(`${trip.server.url}/keys`);
     assert.equal(await page.getByText(/than predicted/).count(), 0, "what somebody looks after is no banner");
 

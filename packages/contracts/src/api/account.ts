@@ -35,6 +35,14 @@ export const AccountSettingsSchema = Type.Object({
     Type.String({ minLength: 1, maxLength: 2_000 }),
     "Where alerts are posted when they open and close: a public `https` address; null posts nothing.",
   ),
+  alert_error_share: OrNull(
+    Type.Number({ minimum: 0.0001, maximum: 1 }),
+    "Share of the service's requests of two hours that may fail before an alert opens; null is the operator's limit.",
+  ),
+  alert_seconds_p99: OrNull(
+    Type.Number({ minimum: 0.001, maximum: 600 }),
+    "Seconds that one request in a hundred of two hours may take before an alert opens; null is the operator's limit.",
+  ),
   strict_requests: Type.Boolean({
     description:
       "Whether what a request would only be warned of, such as a member that nobody reads, is a 422.",
@@ -82,6 +90,8 @@ export const DEFAULT_ACCOUNT_SETTINGS: AccountSettings = {
   default_preference_id: null,
   alert_emails: [],
   alert_webhook_url: null,
+  alert_error_share: null,
+  alert_seconds_p99: null,
   strict_requests: false,
   find_sessions: true,
   require_second_factor: false,

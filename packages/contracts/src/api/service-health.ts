@@ -113,7 +113,10 @@ export const ServiceHealthReportSchema = Type.Object(
         database_seconds: Type.Number({ description: "How long the database may take to answer." }),
         task_failures: Type.Integer({ description: "Failures in a row of one task in the background." }),
       },
-      { description: "Beyond which an alert opens; the operator sets the first three." },
+      {
+        description:
+          "Beyond which an alert of the account opens; the account sets the first two, the operator those and the third.",
+      },
     ),
     replicas: Type.Array(
       Type.Object({

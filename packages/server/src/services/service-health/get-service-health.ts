@@ -4,6 +4,7 @@ import type { ServiceSums, Storage } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
+import { readAccountSettings } from "../accounts/settings.ts";
 import { ONLINE_KIND } from "../accounts/account-states.ts";
 import { readWindow } from "../overview/window.ts";
 import { toIso, toIsoOrNull } from "../timestamps.ts";
@@ -62,7 +63,8 @@ export async function getServiceHealth(
   const { accountId } = caller.principal;
   const nowMs = clock.nowMs();
   const window = readWindow(query, nowMs);
-  const [database, span, replicas, decisions, learned] = await Promise.all([
+  const [account, database, span, replicas, decisions, learned] = await Promise.all([
+    storage.accounts.find(accountId),
     databaseOf(storage),
     storage.serviceCounts.read(window),
     readReplicas(storage),
@@ -79,7 +81,7 @@ export async function getServiceHealth(
     last_decision_at: toIsoOrNull(decisions.items[0]?.createdAtMs ?? null),
     learned_at: toIsoOrNull(learned.items[0]?.createdAtMs ?? null),
     database,
-    limits: serviceLimits(config),
+    limits: serviceLimits(config, readAccountSettings(account?.settings ?? {})),
     replicas: seen
       .toSorted((a, b) => b.seenAtMs - a.seenAtMs)
       .map((replica) => replicaToWire(replica, nowMs)),

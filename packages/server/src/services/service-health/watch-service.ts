@@ -2,11 +2,12 @@
 // and the errors and the latency of the last two hours.
 import { statfs } from "node:fs/promises";
 
-import type { ServiceHealthReport } from "@signalbox/contracts";
+import type { AccountSettings, ServiceHealthReport } from "@signalbox/contracts";
 
 import { perContext } from "../per-context.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { allPages } from "../accounts/all-pages.ts";
+import { readAccountSettings } from "../accounts/settings.ts";
 import { closeOthers, raiseAlert } from "../alerts/raise-alert.ts";
 import { readReplicas } from "./replicas.ts";
 
@@ -26,10 +27,15 @@ const ALIVE_MS = 60_000;
 /** Several reports of a replica have failed to come. */
 const SILENT_MS = 120_000;
 
-/** The limit beyond which an alert opens, as the page of health says it. */
-export const serviceLimits = ({ alerts }: ServiceContext["config"]): ServiceHealthReport["limits"] => ({
-  error_share: alerts.errorShareMax,
-  seconds_p99: alerts.latencyMsMax / 1000,
+type Limits = ServiceHealthReport["limits"];
+
+/** The limits beyond which an alert of an account opens, as the page of health says them. */
+export const serviceLimits = (
+  { alerts }: ServiceContext["config"],
+  own: Pick<AccountSettings, "alert_error_share" | "alert_seconds_p99">,
+): Limits => ({
+  error_share: own.alert_error_share ?? alerts.errorShareMax,
+  seconds_p99: own.alert_seconds_p99 ?? alerts.latencyMsMax / 1000,
   disk_free_share: alerts.diskFreeMin,
   journal_queued: QUEUED_ROWS_MAX,
   database_seconds: DATABASE_MS_MAX / 1000,
@@ -54,26 +60,35 @@ function failedTasks(context: ServiceContext): Finding[] {
     }));
 }
 
-async function slowAnswers({ storage, clock, config }: ServiceContext): Promise<Finding[]> {
+interface Answers {
+  readonly requests: number;
+  readonly errorShare: number;
+  readonly p99Ms: number;
+}
+
+async function readAnswers({ storage, clock }: ServiceContext): Promise<Answers> {
   const hourMs = clock.nowMs() - (clock.nowMs() % HOUR_MS);
   const window = { fromMs: hourMs - HOUR_MS, toMs: hourMs + HOUR_MS, bucketHours: 1 };
   const { requests, errors, latency } = (await storage.serviceCounts.read(window)).total;
+  return { requests, errorShare: errors / Math.max(1, requests), p99Ms: (latency.p99Us ?? 0) / 1000 };
+}
+
+/** Each account sets its own limits for these two. */
+function badAnswers({ requests, errorShare, p99Ms }: Answers, limits: Limits): Finding[] {
   if (requests < REQUESTS_MIN) return [];
-  const { errorShareMax, latencyMsMax } = config.alerts;
   const found: Finding[] = [];
-  const share = errors / requests;
-  if (share > errorShareMax)
+  if (errorShare > limits.error_share)
     found.push({
       subject: "errors",
-      value: share,
-      message: `${percent(share)} of ${requests} requests of the last two hours failed; ${percent(errorShareMax)} is the limit.`,
+      value: errorShare,
+      message: `${percent(errorShare)} of ${requests} requests of the last two hours failed; ${percent(limits.error_share)} is the limit.`,
     });
-  const p99Ms = (latency.p99Us ?? 0) / 1000;
-  if (p99Ms > latencyMsMax)
+  const msMax = limits.seconds_p99 * 1000;
+  if (p99Ms > msMax)
     found.push({
       subject: "latency",
       value: p99Ms / 1000,
-      message: `One request in a hundred took longer than ${Math.round(p99Ms)} ms in the last two hours; ${latencyMsMax} ms is the limit.`,
+      message: `One request in a hundred took longer than ${Math.round(p99Ms)} ms in the last two hours; ${msMax} ms is the limit.`,
     });
   return found;
 }
@@ -127,15 +142,18 @@ async function slowDatabase({ storage }: ServiceContext): Promise<Finding[]> {
   return [{ subject: "database", value, message: `The database took ${value.toFixed(1)} s to answer.` }];
 }
 
-const CHECKS = [failedTasks, slowAnswers, stuckJournals, silentReplicas, fullDisk, slowDatabase] as const;
+const CHECKS = [failedTasks, stuckJournals, silentReplicas, fullDisk, slowDatabase] as const;
 
 /** One round over all accounts. */
 export function createServiceWatch(context: ServiceContext): () => Promise<void> {
   return async () => {
-    const findings: Finding[] = [];
-    for (const check of CHECKS) findings.push(...(await check(context)));
-    const subjects = new Set(findings.map(({ subject }) => subject));
-    for await (const { id: accountId } of allPages((page) => context.storage.accounts.list(page))) {
+    const answers = await readAnswers(context);
+    const common: Finding[] = [];
+    for (const check of CHECKS) common.push(...(await check(context)));
+    for await (const { id: accountId, settings } of allPages((page) => context.storage.accounts.list(page))) {
+      const limits = serviceLimits(context.config, readAccountSettings(settings));
+      const findings = [...badAnswers(answers, limits), ...common];
+      const subjects = new Set(findings.map(({ subject }) => subject));
       for (const { subject, message, value } of findings)
         await raiseAlert(context, {
           accountId,

@@ -1,18 +1,27 @@
 // How the service itself does: figures over a span of time, the same over time, and the state of its parts now.
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import type { AccountSettings } from "@signalbox/sdk";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { Link } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
+import { ACCOUNT_KEYS } from "../../api/queries/lists.ts";
 import { boundedTimes } from "../../api/queries/overview.ts";
+import { useAction } from "../../api/use-action.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
+import { Button } from "../../components/button.tsx";
+import { NumberField } from "../../components/field.tsx";
 import { FigureList } from "../../components/figure-list.tsx";
 import type { Figure } from "../../components/figure-list.tsx";
+import { faultOf, FormError } from "../../components/form-error.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { showToast } from "../../components/toasts.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
 import { ago, count, milliseconds, percent, seconds } from "../../lib/format.ts";
 import { SECONDS, SHARE } from "../../lib/units.ts";
 import type { Range } from "../../lib/range.ts";
+import { useRights } from "../../session/session.ts";
 import { useSelect } from "../../lib/use-select.ts";
 
 const REFRESH_MS = 20_000;
@@ -46,8 +55,9 @@ export function ServicePanel({ range, onRange }: Props): ReactNode {
 /** The limits that the service watches by itself, whether anything is wrong now or not. */
 function Limits({ limits }: Pick<Health, "limits">): ReactNode {
   const { error_share: errors, disk_free_share: disk, task_failures: failures } = limits;
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className="panel panel-body">
+    <details className="panel panel-body" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>When the service raises an alert</summary>
       <ul className="bullets">
         <li>Over {percent(errors, 1)} of the requests of two hours fail.</li>
@@ -60,12 +70,81 @@ function Limits({ limits }: Pick<Health, "limits">): ReactNode {
         <li>The database takes over {seconds(limits.database_seconds)} to answer.</li>
         <li>A task in the background, such as learning, fails {failures} times in a row.</li>
       </ul>
+      {isOpen ? <OwnLimits /> : null}
       <p className="hint">
-        The operator of the service sets the first three: <code>SIGNALBOX_ALERT_ERROR_SHARE_MAX</code>,{" "}
-        <code>SIGNALBOX_ALERT_LATENCY_MS_MAX</code>, <code>SIGNALBOX_ALERT_DISK_FREE_MIN</code>.{" "}
+        The operator of the service sets the third, and what empty limits stand for:{" "}
+        <code>SIGNALBOX_ALERT_ERROR_SHARE_MAX</code>, <code>SIGNALBOX_ALERT_LATENCY_MS_MAX</code>,{" "}
+        <code>SIGNALBOX_ALERT_DISK_FREE_MIN</code>.{" "}
         <Link href="/settings">Where alerts are sent, and a test</Link>.
       </p>
     </details>
+  );
+}
+
+function OwnLimits(): ReactNode {
+  const account = useQuery({
+    queryKey: ACCOUNT_KEYS.current,
+    queryFn: ({ signal }) => signalbox.account.get({ signal }),
+  });
+  return account.data === undefined ? null : <OwnLimitsForm settings={account.data.settings} />;
+}
+
+const typed = (value: number | null): string => (value === null ? "" : String(Number(value.toFixed(6))));
+const read = (text: string): number | null => (text === "" ? null : Number(text));
+
+/** The organisation's own limits for what its callers feel. */
+function OwnLimitsForm({ settings }: { readonly settings: AccountSettings }): ReactNode {
+  const { isOwner } = useRights();
+  const { alert_error_share: errorShare } = settings;
+  const [failed, setFailed] = useState(typed(errorShare === null ? null : errorShare * 100));
+  const [slow, setSlow] = useState(typed(settings.alert_seconds_p99));
+  const client = useQueryClient();
+  const save = useAction(
+    () => {
+      const percents = read(failed);
+      const share = percents === null ? null : percents / 100;
+      return signalbox.account.update({
+        settings: { alert_error_share: share, alert_seconds_p99: read(slow) },
+      });
+    },
+    {
+      onDone: (saved) => {
+        client.setQueryData(ACCOUNT_KEYS.current, saved);
+        void client.invalidateQueries({ queryKey: ["service-health"] });
+        showToast("Limits saved.");
+      },
+    },
+  );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save.run();
+  };
+  return (
+    <form className="stack" onSubmit={submit}>
+      <div className="grid-fields">
+        <NumberField
+          label="Failed requests of two hours, at most, %"
+          hint="Empty: the operator's limit."
+          value={failed}
+          error={faultOf(save.error, "alert_error_share")}
+          onChange={setFailed}
+        />
+        <NumberField
+          label="One request in a hundred takes at most, s"
+          hint="Empty: the operator's limit."
+          value={slow}
+          error={faultOf(save.error, "alert_seconds_p99")}
+          onChange={setSlow}
+        />
+      </div>
+      <FormError error={save.error} />
+      <div className="row">
+        <Button type="submit" isBusy={save.isBusy} isDisabled={!isOwner}>
+          Save the limits
+        </Button>
+        {isOwner ? null : <span className="hint">Only owners change these.</span>}
+      </div>
+    </form>
   );
 }
 
