@@ -49,6 +49,7 @@ export function RunningExperiments(): ReactNode {
         label="Running experiments"
         rows={rows}
         idOf={({ preference }) => preference.id}
+        isStacked
         columns={[
           {
             name: "Compared",

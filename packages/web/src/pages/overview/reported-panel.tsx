@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 
 import { DataTable } from "../../components/data-table.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { EmptyState } from "../../components/states.tsx";
 import { compact, count, percent, signedPercent, usd } from "../../lib/format.ts";
 
 type Bill = ReportedDollars["models"][number];
@@ -47,11 +46,11 @@ export function ReportedPanel({ overview }: Props): ReactNode {
   if (reported.priced === 0)
     return (
       <Panel title="Reported dollars">
-        <EmptyState title="No dollars were reported in this time">
-          The gateway for coding agents reports them by itself. Other callers send <code>usage.usd</code> with
-          their feedback, and with <code>usage.baseline_model</code> and <code>usage.baseline_usd</code> what
-          their own model would have cost.
-        </EmptyState>
+        <p className="soft">
+          None in this time. The gateway for coding agents reports them by itself. Other callers send{" "}
+          <code>usage.usd</code> with their feedback, and with <code>usage.baseline_model</code> and{" "}
+          <code>usage.baseline_usd</code> what their own model would have cost.
+        </p>
       </Panel>
     );
   return (
