@@ -67,7 +67,7 @@ export function BudgetDialog({ owners, onClose, onDone }: DialogProps): ReactNod
       }}
     >
       <div className="stack">
-        <SelectField label="Of" value={owner} options={owners} onChange={setOwner} />
+        <SelectField label="Budget of" value={owner} options={owners} onChange={setOwner} />
         <NumberField label="Dollars" value={dollars} onChange={setDollars} min={0} step="any" />
         <SelectField
           label="In a"

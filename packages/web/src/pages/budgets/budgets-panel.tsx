@@ -117,7 +117,7 @@ function BudgetTable({ budgets, names, onChanged }: TableProps): ReactNode {
         rows={budgets}
         idOf={({ id }) => id}
         columns={[
-          { name: "Of", show: (row) => nameOf(row, names) },
+          { name: "Budget of", show: (row) => nameOf(row, names) },
           {
             name: "Spent",
             isNumber: true,

@@ -23,7 +23,7 @@ interface Props {
 }
 
 const STATES = [
-  { value: "", label: "All" },
+  { value: "", label: "Any" },
   { value: "degraded", label: "Degraded" },
   { value: "explored", label: "Explored" },
   { value: "rejected", label: "With rejected candidates" },
