@@ -132,7 +132,7 @@ test("the three choices of the address are one choice of the form", () => {
     [{}, { degraded: "true" }, { degraded: "false" }, { explored: "true" }, { rejected: "true" }].map(
       (more) => chosen(more as Partial<typeof NO_FILTERS>),
     ),
-    ["All", "Degraded", "Not degraded", "Explored", "With rejected candidates"],
+    ["Any", "Degraded", "Not degraded", "Explored", "With rejected candidates"],
   );
 });
 
