@@ -67,6 +67,6 @@ export const UNSTEADY_TESTS: readonly string[] = [
   ),
   ...[
     "damaged-database database-away drain fair-shares frozen-listener full-log kill-learning kill-server key-limits",
-    "learning-replicas shared-rate-limits start-stop strain",
+    "learning-replicas python-client shared-rate-limits start-stop strain",
   ].flatMap((names) => names.split(" ").map((name) => `packages/server/test/${name}.test.ts`)),
 ];
