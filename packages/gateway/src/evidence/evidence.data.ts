@@ -17,13 +17,23 @@ export const STEPS_MAX = 60;
 export const EDIT_TOOLS =
   /^(?:edit|multi_?edit|write|write_file|apply_patch|replace|str_replace\w*|patch|notebook_?edit)$/i;
 
+/** Most of a call's arguments that is looked at. @unit characters */
+export const ARGS_CHARS = 2_000;
+
+/** Quotes, brackets and commas between the words of a command that is sent as a list. */
+export const COMMAND_MARKS = /["',[\]\\\s]+/g;
+
+/** In the arguments of a call, for agents that edit by a command. */
+export const EDIT_COMMANDS =
+  /(?<![\w-])(?:apply_patch|git apply|sed -i|perl -p?i|patch -p\d|cat >|tee)(?![\w-])/;
+
 /** In the arguments of a call. */
 export const TEST_COMMANDS =
-  /\b(?:(?:npm|pnpm|yarn|bun)(?: run)? test|pytest|vitest|jest|mocha|go test|cargo (?:test|nextest)|mvn (?:test|verify)|gradlew? test|dotnet test|rspec|phpunit|ctest|tox|node --test|make (?:test|check))\b/;
+  /\b(?:(?:npm|pnpm|yarn|bun)(?: run)? test|pytest|unittest|manage\.py test|vitest|jest|mocha|(?:go|deno|dotnet|flutter|mix|sbt|swift|zig(?: build)?) test|cargo (?:test|nextest)|mvn (?:test|verify)|gradlew? test|rspec|phpunit|ctest|tox|nox|node --test|make (?:test|check))\b/;
 
 /** In the result of a run of tests. */
 export const TEST_FAILURES =
-  /\b(?:[1-9]\d* (?:failed|failing|failures?|errors?)|FAILED|FAIL|not ok|AssertionError|test result: FAILED|exit(?:ed)?(?: with)?(?: code)?:? [1-9]\d*)\b/;
+  /\b(?:[1-9]\d* (?:failed|failing|failures?|errors?)|FAILED|FAIL|not ok|AssertionError|test result: FAILED|[Ee]xit(?:ed)?(?: with)?(?: code)?:? [1-9]\d*)\b/;
 
 /** At the beginning of a result, where the protocol has no member for it. */
 export const ERROR_RESULTS =

@@ -48,6 +48,33 @@ const TRAJECTORIES: Readonly<Record<string, readonly [steps: readonly Step[], co
     [person("Fix it"), ...run("2 failed"), ...edit(), ...run("1 failed")],
     "tests_fail_again",
   ],
+  "an edit by a patch in a shell, and a command sent as a list": [
+    [
+      person("Fix it"),
+      ...call("shell", '{"command":["npm","test"]}', "Exit code: 1"),
+      ...call("shell", '{"command":["apply_patch","*** Begin Patch"]}'),
+      ...call("shell", '{"command":["npm","test"]}', "Exit code: 1"),
+    ],
+    "tests_fail_again",
+  ],
+  "an edit by a stream editor, and another runner of tests": [
+    [
+      person("Fix it"),
+      ...call("bash", '{"command":"python -m unittest"}', "FAILED (failures=2)"),
+      ...call("bash", '{"command":"sed -i s/a/b/ a.py"}'),
+      ...call("bash", '{"command":"python -m unittest -v"}', "FAILED (failures=1)"),
+    ],
+    "tests_fail_again",
+  ],
+  "a file that is only read between two runs": [
+    [
+      person("Fix it"),
+      ...run("2 failed"),
+      ...call("bash", '{"command":"cat a.ts; sed -n 1,9p a.ts"}'),
+      ...run("2 failed"),
+    ],
+    undefined,
+  ],
   "tests that failed once": [[person("Fix it"), ...run("2 failed"), ...edit()], undefined],
   "tests that pass after an edit": [
     [person("Fix it"), ...run("2 failed"), ...edit(), ...run("12 passed, 0 failed")],

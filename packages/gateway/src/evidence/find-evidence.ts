@@ -1,7 +1,10 @@
 import type { Step } from "../protocols/protocol.ts";
 import {
+  ARGS_CHARS,
+  COMMAND_MARKS,
   COMPLAINT_CHARS_MAX,
   COMPLAINTS,
+  EDIT_COMMANDS,
   EDIT_TOOLS,
   ERROR_RESULTS,
   EXIT_CODES,
@@ -43,8 +46,9 @@ function testsFailAgain(steps: readonly Step[]): boolean {
   let isEdited = false;
   for (const step of steps) {
     if (step.kind === "call") {
-      if (TEST_COMMANDS.test(step.args.slice(0, 2_000))) runs.add(step.id);
-      isEdited ||= EDIT_TOOLS.test(step.name);
+      const command = step.args.slice(0, ARGS_CHARS).replaceAll(COMMAND_MARKS, " ");
+      if (TEST_COMMANDS.test(command)) runs.add(step.id);
+      isEdited ||= EDIT_TOOLS.test(step.name) || EDIT_COMMANDS.test(command);
     }
     if (step.kind !== "result" || !runs.has(step.id)) continue;
     const hasFailed = step.isError || TEST_FAILURES.test(step.text);
