@@ -1,5 +1,7 @@
 // The processor time that the gateway adds to a turn of 50 KB, beside a bare pass-through of the same run, and what 500 open
 // streams take in memory. Provider and contenders run in processes of their own, as they do in use, and each tells what it took.
+//   node --expose-gc proof/bench/gateway-turns.ts [--against CHECKOUT] [--rounds 60] [--calls 20] [--only engine] [--parts]
+// The contenders of another checkout of the project take part in the same run, so that a change is held against what was there.
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createServer, request } from "node:http";
@@ -7,6 +9,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 
 import { createCatalog, readShippedArtefact } from "@signalbox/catalog";
 import { createRouter, loadRoutingModel } from "@signalbox/engine";
@@ -14,13 +17,26 @@ import { createService, loadConfig, prepareFirstStart } from "@signalbox/server"
 
 import { createLocalDecider, type LocalDecider } from "../../packages/cli/src/gateway/deciders.ts";
 import { startFakeProvider } from "../../packages/gateway/test/fake-provider.ts";
-import { openTestGateway, post } from "../../packages/gateway/test/open-test-gateway.ts";
+import { CANDIDATES, openTestGateway, post } from "../../packages/gateway/test/open-test-gateway.ts";
+import { timeParts } from "./gateway-parts.ts";
 
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    against: { type: "string" },
+    rounds: { type: "string", default: "60" },
+    calls: { type: "string", default: "20" },
+    only: { type: "string" },
+    parts: { type: "boolean", default: false },
+  },
+});
 /** Short rounds in turn, since the machine's mood changes by the second. */
-const TURNS = 20;
-const ROUNDS = 60;
+const ROUNDS = Number(values.rounds);
+const CALLS = Number(values.calls);
 /** Until the compiler is warm nothing is measured. */
-const WARM_UP = 20;
+const WARM_UP_CALLS = 400;
+/** Steps of a session of an agent. */
+const TURNS = 20;
 const STREAMS = 500;
 const SYSTEM = "You are an agent that works on software. ".repeat(300);
 const TOOLS = Array.from({ length: 24 }, (_, at) => ({
@@ -98,6 +114,14 @@ async function startProvider(): Promise<Running> {
 
 const ignore = (): Promise<void> => Promise.resolve();
 
+/** A gateway that reads and writes as usual, and calls the first model whatever is asked. */
+function startUndecided(upstream: string): Promise<Running> {
+  const [label = ""] = CANDIDATES;
+  let calls = 0;
+  const decide = () => Promise.resolve({ llm_label: label, session_id: `call-${(calls += 1)}` });
+  return openTestGateway({ upstream, decide, report: ignore });
+}
+
 async function startEngine(upstream: string): Promise<Running> {
   const router = createRouter({
     model: loadRoutingModel(await readShippedArtefact()),
@@ -127,11 +151,13 @@ async function startService(upstream: string, reports: boolean): Promise<Running
   return { url, settle: () => decider.flush() };
 }
 
+const ALL = "all of signalbox gateway, reports too";
 const CONTENDERS: Readonly<Record<string, (upstream: string) => Promise<Running>>> = {
   bare: startBare,
+  "no decision": startUndecided,
   engine: startEngine,
   "engine and journal": (upstream) => startService(upstream, false),
-  "all of signalbox gateway, reports too": (upstream) => startService(upstream, true),
+  [ALL]: (upstream) => startService(upstream, true),
 };
 
 /** Since the process began. @unit milliseconds of processor time */
@@ -163,8 +189,8 @@ interface Contender {
   readonly child: ChildProcess;
 }
 
-async function start(name: string, upstream = ""): Promise<Contender> {
-  const child = fork(import.meta.filename, [name, upstream]);
+async function start(name: string, upstream = "", program = import.meta.filename): Promise<Contender> {
+  const child = fork(program, [name, upstream]);
   const [url] = (await once(child, "message")) as [string];
   const ask: Contender["ask"] = async (what) => {
     child.send(what);
@@ -205,10 +231,10 @@ async function compare(
 ): Promise<void> {
   const times = new Map([...contenders.keys()].map((name) => [name, [] as number[]]));
   let from = 0;
-  for (let round = -WARM_UP; round < ROUNDS; round += 1)
+  for (let round = -Math.ceil(WARM_UP_CALLS / CALLS); round < ROUNDS; round += 1)
     for (const [name, contender] of contenders) {
-      from += TURNS;
-      const bodies = Array.from({ length: TURNS }, (_, turn) => kind.bodyOf(from + turn));
+      from += CALLS;
+      const bodies = Array.from({ length: CALLS }, (_, turn) => kind.bodyOf(from + turn));
       const ms = await timeTurns(contender, bodies);
       if (round >= 0) times.get(name)?.push(ms);
     }
@@ -221,23 +247,48 @@ async function compare(
   }
 }
 
+async function startAll(upstream: string): Promise<ReadonlyMap<string, Contender>> {
+  const contenders = new Map<string, Contender>();
+  const { against, only } = values;
+  for (const name of Object.keys(CONTENDERS)) {
+    if (name !== "bare" && only !== undefined && name !== only) continue;
+    contenders.set(name, await start(name, upstream));
+    if (against === undefined || name === "bare") continue;
+    const program = join(against, "proof/bench/gateway-turns.ts");
+    contenders.set(`${name}, of ${against}`, await start(name, upstream, program));
+  }
+  return contenders;
+}
+
+async function measureStreams(held: Contender): Promise<void> {
+  const rest = await held.ask("memory");
+  await openStreams(held.url);
+  const open = await held.ask("memory");
+  process.stdout.write(`${STREAMS} streams: ${(open - rest).toFixed(0)} MB above rest\n`);
+}
+
+const KINDS = [
+  { name: "new turn", bodyOf },
+  { name: "steps of a session", bodyOf: stepOf },
+];
+
+async function measureParts(): Promise<void> {
+  for (const kind of KINDS) process.stdout.write(`${kind.name}\n${await timeParts(kind.bodyOf)}`);
+}
+
 async function measure(): Promise<void> {
   const provider = await start("provider");
-  const contenders = new Map<string, Contender>();
-  for (const name of Object.keys(CONTENDERS)) contenders.set(name, await start(name, provider.url));
+  const contenders = await startAll(provider.url);
   process.stdout.write(
-    `processor time of a call; bytes of a new turn ${bodyOf(0).length}, of steps ${stepOf(0).length} to ${stepOf(TURNS - 1).length}; ${ROUNDS} rounds of ${TURNS} calls each\n`,
+    `processor time of a call; bytes of a new turn ${bodyOf(0).length}, of steps ${stepOf(0).length} to ${stepOf(TURNS - 1).length}; ${ROUNDS} rounds of ${CALLS} calls each\n`,
   );
-  await compare(contenders, { name: "new turn", bodyOf });
-  await compare(contenders, { name: "steps of a session", bodyOf: stepOf });
-  const held = contenders.get("all of signalbox gateway, reports too");
-  const rest = (await held?.ask("memory")) ?? 0;
-  await openStreams(held?.url ?? "");
-  const open = (await held?.ask("memory")) ?? 0;
-  process.stdout.write(`${STREAMS} streams: ${(open - rest).toFixed(0)} MB above rest\n`);
+  for (const kind of KINDS) await compare(contenders, kind);
+  const all = contenders.get(ALL);
+  if (all !== undefined) await measureStreams(all);
   for (const { child } of [...contenders.values(), provider]) child.disconnect();
   process.exit();
 }
 
-const [name, upstream = ""] = process.argv.slice(2);
-await (name === undefined ? measure() : serve(name, upstream));
+const [name = "", upstream = ""] = positionals;
+if (values.parts) await measureParts();
+else await (process.send === undefined ? measure() : serve(name, upstream));

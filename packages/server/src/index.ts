@@ -55,5 +55,5 @@ export { activateRouter, deactivateRouter } from "./services/custom-routers/swit
 export { createReplay, getReplay } from "./services/replay/replays.ts";
 export { probeCounter } from "./services/auth/keys/shared-rate-limits.ts";
 export { selectModel } from "./services/decisions/select-model.ts";
-export { recordFeedback } from "./services/feedback/record-feedback.ts";
+export { recordReports } from "./services/feedback/record-feedback.ts";
 export { createKey, listKeys, revokeKey } from "./services/keys/keys.ts";

@@ -6,7 +6,7 @@ import {
   allPages,
   createKey,
   listKeys,
-  recordFeedback,
+  recordReports,
   selectModel,
   type Caller,
   type Principal,
@@ -48,13 +48,7 @@ function gatherReports(context: ServiceContext, caller: Caller): Pick<LocalDecid
     const reports = waiting;
     waiting = [];
     if (reports.length === 0) return;
-    await context.storage
-      .transaction(async (repositories) => {
-        const inside = { ...context, storage: { ...context.storage, ...repositories } };
-        // A decision that is gone by now takes nothing of the others with it.
-        for (const report of reports) await recordFeedback(inside, caller, report).catch(note);
-      })
-      .catch(note);
+    await recordReports(context, caller, { reports, onFault: note }).catch(note);
   };
   return {
     report: (feedback) => {

@@ -5,8 +5,7 @@ import type { Transform } from "node:stream";
 
 import { isRecord } from "@signalbox/contracts";
 
-import type { Mark } from "../protocols/mark.ts";
-import type { Protocol, Usage } from "../protocols/protocol.ts";
+import type { Mark, Protocol, Usage } from "../protocols/protocol.ts";
 import { createDecoder, isPlain } from "../upstreams/decode-body.ts";
 
 /** A longer line, or a longer whole answer, is not read. @unit characters */

@@ -17,7 +17,12 @@ import {
   TEST_FAILURES,
   TOOL_ERRORS,
 } from "./evidence.data.ts";
-import type { Finding } from "./finding.ts";
+
+/** A sign that a model does not get on. */
+export interface Finding {
+  readonly code: "same_call" | "tests_fail_again" | "tool_errors" | "still_fails";
+  readonly words: string;
+}
 
 type CallStep = Extract<Step, { kind: "call" }>;
 type ResultStep = Extract<Step, { kind: "result" }>;

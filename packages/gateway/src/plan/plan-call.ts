@@ -3,7 +3,7 @@
 import { SignalboxError, SELECT_LIMITS, type SelectRequestWire } from "@signalbox/contracts";
 
 import type { PlanKind } from "../bill/call-log.ts";
-import type { Finding } from "../evidence/finding.ts";
+import type { Finding } from "../evidence/find-evidence.ts";
 import type { SessionState } from "../sessions/session-book.ts";
 import type { GatewayCandidate, RoleSettings } from "../settings/settings.ts";
 import { candidatesOf, classAbove, type Offered } from "./candidates-of.ts";

@@ -1,10 +1,8 @@
 // One call, read: which model it names, what it is for, which session it is of, and where its conversation stands.
 import type { IncomingHttpHeaders } from "node:http";
 
-import { findEvidence, isSameTask } from "../evidence/find-evidence.ts";
-import type { Finding } from "../evidence/finding.ts";
-import type { Mark } from "../protocols/mark.ts";
-import type { Body, Protocol, Step } from "../protocols/protocol.ts";
+import { findEvidence, isSameTask, type Finding } from "../evidence/find-evidence.ts";
+import type { Body, Mark, Protocol, Step } from "../protocols/protocol.ts";
 import { readRole, type ReadRole } from "../roles/read-role.ts";
 import { shapeOf } from "../roles/shape.ts";
 import type { SessionIds, SessionReader } from "../sessions/session-id.ts";

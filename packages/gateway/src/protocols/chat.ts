@@ -1,7 +1,6 @@
 // OpenAI Chat Completions, and everything that speaks it.
 import { bearer, openaiError } from "./openai.ts";
-import type { Mark } from "./mark.ts";
-import type { Body, Heard, Protocol, Step, Usage } from "./protocol.ts";
+import type { Body, Heard, Mark, Protocol, Step, Usage } from "./protocol.ts";
 import { contentText, countOf, defined, memberOf, recordsOf, textOf } from "./read-json.ts";
 import { isReminder } from "./set-aside.ts";
 

@@ -1,8 +1,7 @@
 // Anthropic Messages.
 import { isRecord } from "@signalbox/contracts";
 
-import type { Mark } from "./mark.ts";
-import type { Body, Protocol, Step, Usage } from "./protocol.ts";
+import type { Body, Mark, Protocol, Step, Usage } from "./protocol.ts";
 import { contentText, countOf, defined, memberOf, recordsOf, textOf } from "./read-json.ts";
 import { isReminder, withoutBilling } from "./set-aside.ts";
 

@@ -1,6 +1,4 @@
 // The differences between the three protocols, and nothing else of them: the gateway never translates one into another.
-import type { Mark } from "./mark.ts";
-
 export const PROTOCOL_NAMES = ["messages", "chat", "responses"] as const;
 export type ProtocolName = (typeof PROTOCOL_NAMES)[number];
 
@@ -18,6 +16,15 @@ export interface Usage {
   readonly cacheWriteTokens?: number;
   /** @unit tokens */
   readonly outputTokens?: number;
+}
+
+/**
+ * Left by a model in a conversation that only it may be asked to go on with: the id of a call of a tool, and the signature of a
+ * thought. Clients send both back with the next request, which tells the gateway who made them.
+ */
+export interface Mark {
+  readonly kind: "call" | "thought";
+  readonly id: string;
 }
 
 /** One event of a stream, or a whole answer, as far as the gateway reads it. */

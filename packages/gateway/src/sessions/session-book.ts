@@ -2,9 +2,9 @@
 // thought. A session that is forgotten is found again by the service, by how its conversation begins.
 import { createBoundedMap } from "@signalbox/engine/internals";
 
-import type { Mark } from "../protocols/mark.ts";
 import type { SessionReader } from "./session-id.ts";
-import type { Finding } from "../evidence/finding.ts";
+import type { Mark } from "../protocols/protocol.ts";
+import type { Finding } from "../evidence/find-evidence.ts";
 
 export interface SessionState {
   /** Session of the last decision; the next one continues it. */

@@ -235,6 +235,23 @@ export function describeLearning(open: () => Storage): void {
     assert.ok(Math.abs((after.secondsP95 ?? 0) - 8) < 0.4);
   });
 
+  test("speeds that are observed together are those observed one by one", async () => {
+    const storage = open();
+    const [apart, together] = [await addAccount(storage), await addAccount(storage)];
+    const seen = [1, 8, 3, 2].map((seconds, at) => ({
+      modelKey: at === 1 ? "other" : "m",
+      seconds,
+      tokensPerSecond: 10 * seconds,
+      atMs: T0 + 1_000 * at,
+      halfLifeMs: 5_000,
+    }));
+    for (const each of seen) await storage.latency.observe({ accountId: apart, ...each });
+    await storage.latency.observeAll(seen.map((each) => ({ accountId: together, ...each })));
+    const listed = await storage.latency.list({ accountId: together });
+    assert.equal(listed.length, 2);
+    assert.deepEqual(listed, await storage.latency.list({ accountId: apart }));
+  });
+
   test("of two learners only the one that saw the current snapshot replaces it", async () => {
     const storage = open();
     const accountId = await addAccount(storage);

@@ -162,5 +162,7 @@ interface LatencyObservation extends AccountScope {
 
 export interface LatencyRepository {
   observe(input: LatencyObservation): Promise<LatencyStatistic>;
+  /** In one transaction; each model's row is read and written once. */
+  observeAll(inputs: readonly LatencyObservation[]): Promise<void>;
   list(input: AccountScope): Promise<readonly LatencyStatistic[]>;
 }

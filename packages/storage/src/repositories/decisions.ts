@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 
+import { compileOnce } from "../database/compile-once.ts";
 import type { Context } from "../database/context.ts";
 import { ofAccount, fromPlace, pageLimit, type Place } from "../database/page.ts";
 import { parseMaybe } from "../database/json.ts";
@@ -218,17 +219,22 @@ async function find(
   return toDecision(complete);
 }
 
+const findSummary = compileOnce(
+  ["accountId", "sessionId"],
+  ({ db }, { accountId, sessionId }: Parameters<DecisionRepository["findSummary"]>[0]) =>
+    db
+      .selectFrom("decisions")
+      .select(SUMMARY_COLUMNS)
+      .where("sessionId", "=", sessionId)
+      .where("accountId", "=", accountId),
+);
+
 export function createDecisionRepository(context: Context): DecisionRepository {
   const { db } = context;
   return {
     find: (input) => find(context, input),
-    findSummary: async ({ accountId, sessionId }) => {
-      const row = await db
-        .selectFrom("decisions")
-        .select(SUMMARY_COLUMNS)
-        .where("sessionId", "=", sessionId)
-        .where("accountId", "=", accountId)
-        .executeTakeFirst();
+    findSummary: async (ref) => {
+      const row = await findSummary(context, ref);
       return row && toSummary(row);
     },
     neighbours: async ({ accountId, ...at }) => {

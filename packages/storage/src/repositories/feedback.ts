@@ -1,7 +1,9 @@
 // Judgements: one row per session and label, its history, and the sums for calibration, changed together.
 import { addOnConflict } from "../database/add-on-conflict.ts";
+import { compileOnce } from "../database/compile-once.ts";
 import type { Context } from "../database/context.ts";
 import { parseMaybe } from "../database/json.ts";
+import type { Database } from "../database/schema.ts";
 import type { FeedbackInput, FeedbackOutcome, FeedbackRepository } from "../interface/feedback.ts";
 import { cleanText } from "../journal/decision-columns.ts";
 import { completeRows } from "./complete-rows.ts";
@@ -37,18 +39,55 @@ const JUDGED_COLUMNS = [
   "spread",
   "explanation",
 ] as const;
+const FEEDBACK_COLUMNS = [
+  "sessionId",
+  "label",
+  "accountId",
+  "value",
+  "usage",
+  "keyId",
+  "scope",
+  "details",
+  "revision",
+  "createdAtMs",
+  "updatedAtMs",
+  "withdrawnAtMs",
+] as const;
+const REVISION_COLUMNS = [
+  "sessionId",
+  "label",
+  "revision",
+  "accountId",
+  "value",
+  "usage",
+  "keyId",
+  "withdrawn",
+  "atMs",
+] as const;
+const BILL_COLUMNS = [
+  "accountId",
+  "hourMs",
+  "model",
+  "reports",
+  "priced",
+  "usdSum",
+  "compared",
+  "routedUsdSum",
+  "baselineUsdSum",
+] as const;
 
 type Ref = { readonly accountId: string; readonly sessionId: string; readonly label: string };
 
 /** The decision, locked against other judgements of the same session (PostgreSQL). */
-function findDecision(context: Context, ref: Ref) {
-  const query = context.db
-    .selectFrom("decisions")
-    .select(JUDGED_COLUMNS)
-    .where("sessionId", "=", ref.sessionId)
-    .where("accountId", "=", ref.accountId);
-  return context.dialect.lockRows(query).executeTakeFirst();
-}
+const findDecision = compileOnce(["sessionId", "accountId"], ({ db, dialect }, ref: Ref) =>
+  dialect.lockRows(
+    db
+      .selectFrom("decisions")
+      .select(JUDGED_COLUMNS)
+      .where("sessionId", "=", ref.sessionId)
+      .where("accountId", "=", ref.accountId),
+  ),
+);
 
 type Found = NonNullable<Awaited<ReturnType<typeof findDecision>>>;
 
@@ -65,43 +104,39 @@ async function judgementOf(
   return { decision: judgedDecision(complete), grouped, before, after };
 }
 
-async function findRow(context: Context, ref: Ref): Promise<FeedbackRow | undefined> {
-  return context.db
+const findRow = compileOnce(["sessionId", "label", "accountId"], ({ db }, ref: Ref) =>
+  db
     .selectFrom("feedback")
     .selectAll()
     .where("sessionId", "=", ref.sessionId)
     .where("label", "=", ref.label)
-    .where("accountId", "=", ref.accountId)
-    .executeTakeFirst();
-}
+    .where("accountId", "=", ref.accountId),
+);
+
+const putRow = compileOnce(FEEDBACK_COLUMNS, ({ db }, row: FeedbackRow) =>
+  db
+    .insertInto("feedback")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["sessionId", "label"]).doUpdateSet(row)),
+);
+
+const putRevision = compileOnce(REVISION_COLUMNS, ({ db }, row: Database["feedbackRevisions"]) =>
+  db.insertInto("feedbackRevisions").values(row),
+);
+
+const addBill = compileOnce(BILL_COLUMNS, ({ db }, sums: Database["reportedHours"]) =>
+  addOnConflict(db, "reportedHours", [sums]),
+);
 
 async function write(context: Context, judgement: Judgement): Promise<void> {
   const { db } = context;
   const { decision, before, after } = judgement;
-  await db
-    .insertInto("feedback")
-    .values(after)
-    .onConflict((conflict) => conflict.columns(["sessionId", "label"]).doUpdateSet(after))
-    .execute();
-  const { sessionId, label, revision, accountId, value, usage, keyId } = after;
+  await putRow(context, after);
   const withdrawn = after.withdrawnAtMs === null ? 0 : 1;
-  await db
-    .insertInto("feedbackRevisions")
-    .values({
-      sessionId,
-      label,
-      revision,
-      accountId,
-      value,
-      usage,
-      keyId,
-      withdrawn,
-      atMs: after.updatedAtMs,
-    })
-    .execute();
+  await putRevision(context, { ...after, withdrawn, atMs: after.updatedAtMs });
   const changes = sumChanges(decision, before, after);
   for (const sums of changes) await addOnConflict(db, "feedbackHours", [sums]).execute();
-  for (const sums of billChanges(judgement)) await addOnConflict(db, "reportedHours", [sums]).execute();
+  for (const sums of billChanges(judgement)) await addBill(context, sums);
   const groups = groupChanges(judgement, changes);
   if (groups.length > 0) await addOnConflict(db, "decisionGroups", groups).execute();
 }

@@ -1,8 +1,9 @@
 import type { Selectable } from "kysely";
+import { compileOnce } from "../database/compile-once.ts";
 import type { Context } from "../database/context.ts";
 import { parseStored } from "../database/json.ts";
 import type { Database } from "../database/schema.ts";
-import type { LatencyRepository, LatencyStatistic } from "../interface/feedback.ts";
+import type { LatencyObservation, LatencyRepository, LatencyStatistic } from "../interface/feedback.ts";
 
 // An exponentially forgetting summary of seconds and speeds: means, and percentiles from buckets 10 % wide.
 // Weights are kept as of `atMs`; a late observation counts for less instead of turning the clock back.
@@ -87,9 +88,11 @@ export function percentileOf(histogram: DecayedHistogram, share: number): number
   return null;
 }
 
+type Row = Selectable<Database["latencies"]>;
+
 const HALF_LIFE_MS = 7 * 24 * 3_600_000;
 
-function toStatistic(row: Selectable<Database["latencies"]>): LatencyStatistic {
+function toStatistic(row: Row): LatencyStatistic {
   const histogram = parseStored(row.histogram) as DecayedHistogram;
   return {
     modelKey: row.modelKey,
@@ -101,44 +104,72 @@ function toStatistic(row: Selectable<Database["latencies"]>): LatencyStatistic {
   };
 }
 
-/** The row, made first when missing and locked (PostgreSQL), so that no observation is lost. */
-async function lockedRow(context: Context, accountId: string, modelKey: string) {
-  const { db } = context;
-  const query = context.dialect.lockRows(
+type Ref = Pick<Row, "accountId" | "modelKey">;
+
+const findLocked = compileOnce(["accountId", "modelKey"], ({ db, dialect }, ref: Ref) =>
+  dialect.lockRows(
     db
       .selectFrom("latencies")
       .selectAll()
+      .where("accountId", "=", ref.accountId)
+      .where("modelKey", "=", ref.modelKey),
+  ),
+);
+
+const update = compileOnce(
+  ["accountId", "modelKey", "histogram", "updatedAtMs"],
+  ({ db }, { accountId, modelKey, ...changes }: Row) =>
+    db
+      .updateTable("latencies")
+      .set(changes)
       .where("accountId", "=", accountId)
       .where("modelKey", "=", modelKey),
-  );
-  const known = await query.executeTakeFirst();
+);
+
+/** The row, made first when missing and locked (PostgreSQL), so that no observation is lost. */
+async function lockedRow(context: Context, ref: Ref): Promise<Row> {
+  const known = await findLocked(context, ref);
   if (known !== undefined) return known;
-  await db
+  await context.db
     .insertInto("latencies")
-    .values({ accountId, modelKey, histogram: JSON.stringify(EMPTY_HISTOGRAM), updatedAtMs: 0 })
+    .values({ ...ref, histogram: JSON.stringify(EMPTY_HISTOGRAM), updatedAtMs: 0 })
     .onConflict((conflict) => conflict.columns(["accountId", "modelKey"]).doNothing())
     .execute();
-  return query.executeTakeFirstOrThrow();
+  const made = await findLocked(context, ref);
+  if (made === undefined) throw new TypeError("A row that was just made is there.");
+  return made;
 }
+
+async function observeModel(
+  context: Context,
+  { accountId, modelKey }: Ref,
+  inputs: readonly LatencyObservation[],
+): Promise<LatencyStatistic> {
+  const before = await lockedRow(context, { accountId, modelKey });
+  const after = inputs.reduce(
+    (histogram, input) =>
+      observe(histogram.atMs === 0 ? { ...histogram, atMs: input.atMs } : histogram, {
+        ...input,
+        halfLifeMs: input.halfLifeMs ?? HALF_LIFE_MS,
+      }),
+    parseStored(before.histogram) as DecayedHistogram,
+  );
+  const row = { ...before, histogram: JSON.stringify(after), updatedAtMs: after.atMs };
+  await update(context, row);
+  return toStatistic(row);
+}
+
+const keyOf = ({ accountId, modelKey }: Ref): string => `${accountId} ${modelKey}`;
 
 export function createLatencyRepository(context: Context): LatencyRepository {
   return {
-    observe: (input) =>
+    observe: (input) => context.transaction((inside) => observeModel(inside, input, [input])),
+    observeAll: (inputs) =>
       context.transaction(async (inside) => {
-        const before = await lockedRow(inside, input.accountId, input.modelKey);
-        const histogram = parseStored(before.histogram) as DecayedHistogram;
-        const after = observe(histogram.atMs === 0 ? { ...histogram, atMs: input.atMs } : histogram, {
-          ...input,
-          halfLifeMs: input.halfLifeMs ?? HALF_LIFE_MS,
-        });
-        const row = { ...before, histogram: JSON.stringify(after), updatedAtMs: after.atMs };
-        await inside.db
-          .updateTable("latencies")
-          .set(row)
-          .where("accountId", "=", input.accountId)
-          .where("modelKey", "=", input.modelKey)
-          .execute();
-        return toStatistic(row);
+        // In one order, so that two transactions never wait for each other.
+        const models = [...Map.groupBy(inputs, keyOf)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+        for (const [, [first, ...others]] of models)
+          if (first !== undefined) await observeModel(inside, first, [first, ...others]);
       }),
     list: async ({ accountId }) => {
       const rows = await context.db

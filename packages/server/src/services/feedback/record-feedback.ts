@@ -2,12 +2,12 @@
 // A report on a whole chain credits the pick of each of its decisions.
 import { findLabel } from "./find-label.ts";
 import { invalid } from "@signalbox/contracts";
-import type { DecisionSummary, FeedbackOutcome, FeedbackUsage } from "@signalbox/storage";
+import type { DecisionSummary, FeedbackOutcome, FeedbackUsage, LatencyObservation } from "@signalbox/storage";
 import type { FeedbackReport, FeedbackResult } from "@signalbox/contracts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { found } from "../faults.ts";
-import { modelKeyOf, observeUsage } from "./observe-latency.ts";
+import { modelKeyOf, speedOf } from "./observe-latency.ts";
 
 /** A thumb is a whole success or a whole failure. */
 function readValue(value: FeedbackReport["value"]): number | undefined {
@@ -104,12 +104,13 @@ async function judge(
   return outcomes.filter((outcome) => outcome !== undefined);
 }
 
-/** @throws SignalboxError not_found for a foreign session; validation_failed when the report is empty */
-export async function recordFeedback(
-  context: ServiceContext,
-  caller: Caller,
-  input: FeedbackReport,
-): Promise<FeedbackResult> {
+interface Recorded {
+  readonly result: FeedbackResult;
+  /** To be observed: the speed that the report tells of for the first time. */
+  readonly speed: LatencyObservation | undefined;
+}
+
+async function record(context: ServiceContext, caller: Caller, input: FeedbackReport): Promise<Recorded> {
   authorise(caller.principal, "feedback.write");
   if (input.value === undefined && input.usage === undefined && input.withdraw !== true)
     throw invalid([
@@ -132,12 +133,47 @@ export async function recordFeedback(
   };
   const outcomes = await judge(context, caller, report);
   const first = found(outcomes[0], "feedback on this session");
-  if (first.outcome !== "repeated") await observeUsage(context, { accountId, modelKey, usage: report.usage });
-  return {
+  const seen = { accountId, modelKey, usage: report.usage, atMs: context.clock.nowMs() };
+  const result = {
     session_id: sessionId,
     label: first.feedback.label,
     value: first.feedback.withdrawnAtMs === null ? first.feedback.value : null,
     status: STATUS[first.outcome],
     decisions: outcomes.length,
   };
+  return { result, speed: first.outcome === "repeated" ? undefined : speedOf(seen) };
+}
+
+/** @throws SignalboxError not_found for a foreign session; validation_failed when the report is empty */
+export async function recordFeedback(
+  context: ServiceContext,
+  caller: Caller,
+  input: FeedbackReport,
+): Promise<FeedbackResult> {
+  const { result, speed } = await record(context, caller, input);
+  if (speed !== undefined) await context.storage.latency.observe(speed);
+  return result;
+}
+
+/**
+ * Many in one transaction, with one change of each model's speed.
+ * @param onFault given why a report could not be kept; it takes none of the others with it
+ */
+export function recordReports(
+  context: ServiceContext,
+  caller: Caller,
+  {
+    reports,
+    onFault,
+  }: { readonly reports: readonly FeedbackReport[]; readonly onFault: (fault: unknown) => void },
+): Promise<void> {
+  return context.storage.transaction(async (repositories) => {
+    const inside = { ...context, storage: { ...context.storage, ...repositories } };
+    const speeds: LatencyObservation[] = [];
+    for (const report of reports) {
+      const recorded = await record(inside, caller, report).catch(onFault);
+      if (recorded?.speed !== undefined) speeds.push(recorded.speed);
+    }
+    await inside.storage.latency.observeAll(speeds);
+  });
 }

@@ -72,6 +72,7 @@ export const WITHOUT_FOREIGN_IDS = new Set<string>([
   "preferences.create",
   "feedback.listChangedAccounts",
   "latency.observe",
+  "latency.observeAll",
   "learned.create",
   "customRouters.create",
   "customRouters.claim",
