@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { request } from "node:http";
+import { createServer, request } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
 import { test } from "node:test";
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 
@@ -33,6 +34,33 @@ async function withGateway(
     await gateway.close();
   }
 }
+
+test("a connection that a provider closes while it is kept costs neither the call nor its candidate", async () => {
+  const used = new WeakSet<Socket>();
+  const provider = createServer(({ socket }, response) => {
+    if (used.has(socket)) socket.destroy();
+    else response.writeHead(200, { "content-type": "application/json" }).end('{"model":"m","content":[]}');
+    used.add(socket);
+  }).listen(0, "127.0.0.1");
+  await once(provider, "listening");
+  const upstream = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  await withGateway({ upstream }, async (gateway) => {
+    for (let call = 0; call < 3; call += 1) {
+      const answer = await post(gateway, "/v1/messages", bodyOf("/v1/messages"));
+      assert.equal(answer.status, 200);
+      await answer.text();
+    }
+    assert.deepEqual(
+      gateway.entries.map(({ failedOver }) => failedOver),
+      [[], [], []],
+    );
+    const counted = await post(gateway, "/v1/messages/count_tokens", bodyOf("/v1/messages"));
+    assert.equal(counted.status, 200);
+    await counted.text();
+  });
+  provider.closeAllConnections();
+  provider.close();
+});
 
 const FAULTS: Readonly<Record<string, Reply>> = {
   "429": { status: 429, error: "slow down" },

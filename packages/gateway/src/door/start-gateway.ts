@@ -118,7 +118,12 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   await checkPreferences(options.settings, options.decider);
   // Calls last as long as a model thinks: the upstream's own limits end them.
   const context = createContext(options);
-  const server = createServer({ requestTimeout: 300_000, noDelay: true }, createHandler(context, options));
+  // A client keeps its connection while a tool runs; one that closes just as the next call comes would fail that call.
+  const keepAliveTimeout = options.settings.limits.idleMs;
+  const server = createServer(
+    { requestTimeout: 300_000, keepAliveTimeout, noDelay: true },
+    createHandler(context, options),
+  );
   server.on("upgrade", (_, socket) => {
     socket.end("HTTP/1.1 426 Upgrade Required\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
   });

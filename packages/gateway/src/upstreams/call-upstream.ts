@@ -1,5 +1,10 @@
 // One call of one upstream, up to its first byte. What comes behind that belongs to the client.
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type ClientRequest,
+  type IncomingMessage,
+} from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 
 interface UpstreamCall {
@@ -54,8 +59,15 @@ function firstChunk(response: IncomingMessage): Promise<Buffer | undefined> {
   return promise;
 }
 
-/** @throws UpstreamFault where no byte came; the abort's own reason where the client went first */
-export async function callUpstream(call: UpstreamCall): Promise<Opened> {
+/** A provider closes connections that were idle, and may do so while a call is on its way: nobody has read that call. */
+const wasStale = (sent: ClientRequest, cause: unknown): boolean =>
+  sent.reusedSocket &&
+  cause instanceof Error &&
+  "code" in cause &&
+  (cause.code === "ECONNRESET" || cause.code === "EPIPE");
+
+/** @returns undefined where the connection was closed before the call reached the upstream */
+async function callOnce(call: UpstreamCall): Promise<Opened | undefined> {
   const { url, method, headers, body, signal, firstByteMs } = call;
   const { agent, request } = AGENTS[url.protocol === "https:" ? "https:" : "http:"];
   const sent = request(url, { method, headers: headers as Record<string, string>, agent, signal });
@@ -76,10 +88,19 @@ export async function callUpstream(call: UpstreamCall): Promise<Opened> {
   } catch (cause) {
     signal.throwIfAborted();
     if (isLate) throw new UpstreamFault("The upstream sent nothing in time.", { isLate, cause });
-    throw cause instanceof UpstreamFault
-      ? cause
-      : new UpstreamFault("The upstream cannot be reached.", { isLate, cause });
+    if (cause instanceof UpstreamFault) throw cause;
+    if (wasStale(sent, cause)) return undefined;
+    throw new UpstreamFault("The upstream cannot be reached.", { isLate, cause });
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** @throws UpstreamFault where no byte came; the abort's own reason where the client went first */
+export async function callUpstream(call: UpstreamCall): Promise<Opened> {
+  // Each round takes a connection that was kept, or opens one, whose failure is the upstream's.
+  for (;;) {
+    const opened = await callOnce(call);
+    if (opened !== undefined) return opened;
   }
 }
