@@ -53,11 +53,7 @@ test(
     const postgres = await startTestPostgres();
     const open: TestService[] = [];
     try {
-      // The services' own rounds would learn from some of the reports, and tell of it, where a machine is slow.
-      const flags = {
-        "database-url": await postgres.createDatabase(),
-        "learning-interval-ms": "3600000",
-      };
+      const flags = { "database-url": await postgres.createDatabase() };
       const clock = createTestClock();
       const here = await startTestService({ flags, clock });
       open.push(here);
