@@ -238,15 +238,17 @@ export function describeLearning(open: () => Storage): void {
   test("speeds that are observed together are those observed one by one", async () => {
     const storage = open();
     const [apart, together] = [await addAccount(storage), await addAccount(storage)];
-    const seen = [1, 8, 3, 2].map((seconds, at) => ({
-      modelKey: at === 1 ? "other" : "m",
-      seconds,
-      tokensPerSecond: 10 * seconds,
-      atMs: T0 + 1_000 * at,
-      halfLifeMs: 5_000,
-    }));
-    for (const each of seen) await storage.latency.observe({ accountId: apart, ...each });
-    await storage.latency.observeAll(seen.map((each) => ({ accountId: together, ...each })));
+    const seenBy = (accountId: string) =>
+      [1, 8, 3, 2].map((seconds, at) => ({
+        accountId,
+        modelKey: at === 1 ? "other" : "m",
+        seconds,
+        tokensPerSecond: 10 * seconds,
+        atMs: T0 + 1_000 * at,
+        halfLifeMs: 5_000,
+      }));
+    for (const each of seenBy(apart)) await storage.latency.observe(each);
+    await storage.latency.observeAll(seenBy(together));
     const listed = await storage.latency.list({ accountId: together });
     assert.equal(listed.length, 2);
     assert.deepEqual(listed, await storage.latency.list({ accountId: apart }));

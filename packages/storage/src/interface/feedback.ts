@@ -150,7 +150,7 @@ export interface LatencyStatistic {
   readonly updatedAtMs: number;
 }
 
-interface LatencyObservation extends AccountScope {
+export interface LatencyObservation extends AccountScope {
   readonly modelKey: string;
   readonly seconds?: number | undefined;
   readonly firstTokenSeconds?: number | undefined;
