@@ -146,14 +146,11 @@ async function observeModel(
   inputs: readonly LatencyObservation[],
 ): Promise<LatencyStatistic> {
   const before = await lockedRow(context, { accountId, modelKey });
-  const after = inputs.reduce(
-    (histogram, input) =>
-      observe(histogram.atMs === 0 ? { ...histogram, atMs: input.atMs } : histogram, {
-        ...input,
-        halfLifeMs: input.halfLifeMs ?? HALF_LIFE_MS,
-      }),
-    parseStored(before.histogram) as DecayedHistogram,
-  );
+  let after = parseStored(before.histogram) as DecayedHistogram;
+  for (const input of inputs) {
+    const seen = after.atMs === 0 ? { ...after, atMs: input.atMs } : after;
+    after = observe(seen, { ...input, halfLifeMs: input.halfLifeMs ?? HALF_LIFE_MS });
+  }
   const row = { ...before, histogram: JSON.stringify(after), updatedAtMs: after.atMs };
   await update(context, row);
   return toStatistic(row);
