@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => service.close());
 
-/** Set it to 400 for some 10,000 exports. */
+/** Set it to 650 for some 10,000 exports. */
 const RUNS = Number(process.env["SUBJECT_RUNS"] ?? 8);
 const SHARED = ["Hello", "Hi, can you help me?", "I lost my key."];
 const PEOPLE = 4;
