@@ -22,7 +22,7 @@ interface Part {
   readonly tests: Step;
 }
 
-/** Beside the long tests: what takes minutes and writes nothing that they read. */
+/** Run beside the long tests, since they take minutes and write nothing that these read. */
 const LONG_LINES: Part["lines"] = [
   [["patterns", [...node, "scripts/check-patterns.ts"]]],
   [

@@ -1,7 +1,7 @@
 // Measures a try of a draft over many past decisions: how long it takes, when its progress is first shown, and what rate of
 // decisions the service keeps meanwhile. Decisions are made over HTTP, so that the journal is one that a service wrote.
 // Usage: node proof/bench/replay.ts [--decisions 100000] [--seconds 10] [--in-flight 32] [--json FILE] [--keep FOLDER] [--url URL]
-// With --url it asks a service that runs over the kept folder already, as `npm start` gives it.
+// Asks, with --url, a service that runs over the kept folder already, as `npm start` gives it.
 // With --keep the journal stays in the folder, and a later run with it measures the same decisions without making them again.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";

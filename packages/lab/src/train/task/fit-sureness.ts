@@ -13,6 +13,7 @@ import type { AtlasLabel } from "../../atlas/atlas-schema.ts";
 import { predictTask } from "./task-net.ts";
 import type { TaskNet } from "./task-net.ts";
 import { fitTokenLine } from "./fit-token-line.ts";
+import { middleLogOf } from "./task-rows.ts";
 import type { Example, TaskRows } from "./task-rows.ts";
 
 export interface Sureness {
@@ -65,8 +66,8 @@ const LENGTH_WEIGHT = 0.2;
 const LENGTH_PRIOR = 20;
 
 /** The known length that is nearest by proportion. */
-function nearestLength([low, high]: AtlasLabel["tokens"]): number {
-  const log = (Math.log(Math.max(1, low)) + Math.log(Math.max(1, high))) / 2;
+function nearestLength(tokens: AtlasLabel["tokens"]): number {
+  const log = middleLogOf(tokens);
   const misses = KNOWN_LENGTHS.map((length) => Math.abs(Math.log(length) - log));
   return misses.indexOf(Math.min(...misses));
 }

@@ -133,6 +133,10 @@ const HARD_SHARE = 2;
  */
 const DRAWN_FIELD_SHARE = 0.5;
 
+/** The middle of a range by proportion, as a logarithm. */
+export const middleLogOf = ([low, high]: AtlasLabel["tokens"]): number =>
+  (Math.log(low) + Math.log(high)) / 2;
+
 function addLabel(
   target: Float32Array,
   label: AtlasLabel,
@@ -146,7 +150,7 @@ function addLabel(
   add(HEADS.field + TASK_FIELDS.indexOf(field), fieldShare);
   if (needShare === 0) return;
   add(HEADS.tier + tier - 1, needShare * (tier >= HARD_TIER ? HARD_SHARE : 1));
-  add(HEADS.tokens, (Math.log(tokens[0]) + Math.log(tokens[1])) / 2);
+  add(HEADS.tokens, middleLogOf(tokens));
 }
 
 /** Doubles its room when it is full. */
