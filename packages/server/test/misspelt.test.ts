@@ -161,7 +161,7 @@ const OWN = [
   { provider: "google", model: "gemini-2.5-flash" },
 ];
 const VALUES = {
-  label: ["house-*", "house-lama", "openai/gpt-4o", "openai/gpt-4*", "opnai/gpt-4o", "*mini", "nobody/*"],
+  label: ["house-*", "house-lama", "openai/gpt-4o", "openai/gpt-4*", "opnai/gpt-4o", "*flash", "nobody/*"],
   provider: ["openai", "depseek", "deepseek", "our-rack", "our-rak", "anthropc", "nobody-at-all"],
   model: ["tuned-7", "tuned-77", "gpt-4o-mni", "claude-sonnet-4-5", "*flash", "nothing-like-it"],
 } as const;
