@@ -70,8 +70,8 @@ const REPORT: BenchReport = {
     processorRatio: spread(1.1),
     faults: 3,
   },
-  startMs: 812,
-  restMb: 190,
+  startMs: { median: 812, min: 790, max: 903 },
+  restMb: { median: 190, min: 188, max: 195 },
   loadMb: 320,
   diskBytes: 3_360,
 };
