@@ -4,6 +4,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
+import type { LoadTally } from "../load/checked-load.ts";
+import { judge, type Felt } from "./hostile.ts";
 import type { Torture } from "./outcome.ts";
 import { findUnexplained } from "./replicas.ts";
 import { RUNS } from "./runs.ts";
@@ -58,6 +60,33 @@ test("only a request that was in flight when a replica was killed is explained b
     before,
     after,
   ]);
+});
+
+test("what fails beside a hostile shape and what fails beside its control are counted apart", () => {
+  const round = (...words: readonly string[]): Felt["controls"][number] => {
+    const failures = words.map((word) => ({ word, sentMs: 0, endedMs: 1 }));
+    const tally: LoadTally = {
+      sent: 1,
+      answered: new Map(),
+      failures,
+      wrong: [],
+      failedTwice: 0,
+      latenciesMs: [5],
+    };
+    return { tally, sent: 1, ran: 0, waited: 0 };
+  };
+  const felt = { name: "files", cost: undefined, requests: 2 };
+  const control = judge([{ ...felt, attacked: [round()], controls: [round("503", "503")] }], 3);
+  assert.deepEqual(control.broken, [
+    "broken: no request of others fails beside plain ones (control of files)",
+  ]);
+  assert.match(control.figures[0]?.[1] ?? "", /failed beside it none, beside plain ones 2 x 503$/);
+  const attack = judge([{ ...felt, attacked: [round("503"), round("ECONNRESET")], controls: [round()] }], 3);
+  assert.deepEqual(attack.broken, ["broken: no request of others fails (files)"]);
+  assert.match(
+    attack.figures[0]?.[1] ?? "",
+    /failed beside it 1 x 503, 1 x ECONNRESET, beside plain ones none$/,
+  );
 });
 
 async function breaks(torture: Torture, numbers: Readonly<Record<string, number>>): Promise<void> {
