@@ -1,5 +1,8 @@
 // An installation that has been used for long: rows in the journal, keys and preferences in accounts.
 import { randomBytes, randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+
 import { createCatalog, listModels } from "@signalbox/catalog";
 import { plainInput, readSelectRequest } from "@signalbox/engine";
 import { createEngineHolder, loadConfig } from "@signalbox/server";
@@ -80,6 +83,8 @@ export interface Size {
   readonly rows: number;
   /** As many preferences. */
   readonly keys: number;
+  /** Rows that the journal writes; further ones of an embedded database are copies by SQL. Default all. */
+  readonly written?: number;
 }
 
 async function addAccount(storage: Storage): Promise<string> {
@@ -103,10 +108,17 @@ async function addPair(storage: Storage, accountId: string): Promise<KeyAndPrefe
   return { key: await addKey(storage, accountId), preferenceId: id };
 }
 
+interface Rows {
+  readonly rows: number;
+  /** The first of them, which the journal writes. */
+  readonly written: number;
+  readonly report: (step: string) => void;
+}
+
 async function addRows(
   storage: Storage,
   accountIds: readonly string[],
-  { rows, report }: { readonly rows: number; readonly report: (step: string) => void },
+  { rows, written, report }: Rows,
 ): Promise<void> {
   const journal = createJournal(storage, { durability: "normal" });
   const nowMs = Date.now();
@@ -117,31 +129,76 @@ async function addRows(
         nowMs - Math.floor((SPREAD_MS * (rows - index)) / rows),
       ),
     );
-  for (let from = 0; from < rows; from += ROWS_TOGETHER) {
-    const count = Math.min(ROWS_TOGETHER, rows - from);
+  for (let from = 0; from < written; from += ROWS_TOGETHER) {
+    const count = Math.min(ROWS_TOGETHER, written - from);
     await Promise.all(Array.from({ length: count }, (_, at) => one(from + at)));
     if (from % REPORT_EVERY === 0 && from > 0) report(`${from} rows`);
   }
   await journal.close();
 }
 
+/** Bytes of pages in memory while rows are copied. */
+const COPY_CACHE_KIB = 2_000_000;
+
+/**
+ * Goes on where the journal stopped, in the order of time, under ids that begin with it as those of the service do. The sums of
+ * hours stay those of the rows that the journal wrote.
+ */
+function copyRows(file: string, { rows, written, report }: Rows): void {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec(
+      `pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -${COPY_CACHE_KIB};
+      create temp table seed as select * from decisions`,
+    );
+    const columns = database.prepare("select name from pragma_table_info('decisions')").all() as {
+      readonly name: string;
+    }[];
+    const own = ["session_id", "chain_id", "created_at_ms"];
+    const shared = columns.map(({ name }) => name).filter((name) => !own.includes(name));
+    const copy = database.prepare(
+      `with timed as materialized (
+        select rowid as number, ? - cast((? - rowid) * ? as integer) as ms, lower(hex(randomblob(9))) as drawn
+        from seed where rowid <= ?
+      ), named as materialized (
+        select number, ms, printf('%s-%s-7%s-8%s-%s', substr(printf('%012x', ms), 1, 8),
+          substr(printf('%012x', ms), 9), substr(drawn, 1, 3), substr(drawn, 4, 3), substr(drawn, 7)) as id from timed
+      )
+      insert into decisions (${[...own, ...shared].join(", ")})
+      select id, id, ms, ${shared.map((name) => `seed.${name}`).join(", ")}
+      from named join seed on seed.rowid = number order by number`,
+    );
+    const nowMs = Date.now();
+    for (let from = written; from < rows; from += written) {
+      copy.run(nowMs, rows - from, SPREAD_MS / rows, Math.min(written, rows - from));
+      report(`${Math.min(from + written, rows)} rows`);
+    }
+    database.exec("pragma journal_mode = wal");
+  } finally {
+    database.close();
+  }
+}
+
 /** Fills the database of an installation that was started once. Returns what its callers send. */
 export async function growInstallation(
   { databaseUrl }: Installation,
-  { rows, keys }: Size,
+  { rows, keys, written = rows }: Size,
   report: (step: string) => void,
 ): Promise<readonly KeyAndPreference[]> {
+  const isCopied = written < rows && existsSync(databaseUrl);
+  const filled: Rows = { rows, written: isCopied ? written : rows, report };
   const storage = await openStorage({ url: databaseUrl });
+  const pairs: KeyAndPreference[] = [];
   try {
     const accountIds: string[] = [];
     while (accountIds.length < Math.ceil(keys / KEYS_PER_ACCOUNT)) accountIds.push(await addAccount(storage));
-    const pairs: KeyAndPreference[] = [];
     while (pairs.length < keys)
       pairs.push(await addPair(storage, accountIds[Math.floor(pairs.length / KEYS_PER_ACCOUNT)] ?? ""));
     report(`${keys} keys and preferences`);
-    await addRows(storage, accountIds, { rows, report });
-    return pairs;
+    await addRows(storage, accountIds, filled);
   } finally {
     await storage.close();
   }
+  if (isCopied) copyRows(databaseUrl, filled);
+  return pairs;
 }

@@ -27,7 +27,8 @@ function readNumbers({ numbers }: Torture, args: readonly string[]): Record<stri
     return Object.fromEntries(
       Object.entries(numbers).map(([name, normal]) => {
         const value = Number(values[name] ?? normal);
-        if (!(value > 0) || !Number.isFinite(value)) throw new Error(`--${name} must be a number above 0`);
+        if (values[name] !== undefined && !(value > 0 && Number.isFinite(value)))
+          throw new Error(`--${name} must be a number above 0`);
         return [name, value];
       }),
     );

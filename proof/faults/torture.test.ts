@@ -23,7 +23,7 @@ const SHORT: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   soak: { minutes: 0.05, rate: 20 },
   away: { seconds: 2, rate: 40 },
   fuzz: { requests: 400, minutes: 5, seed: 1, database: 0 },
-  growth: { rows: 2_000, keys: 20, seconds: 0.3, rounds: 1 },
+  growth: { rows: 2_000, keys: 20, from: 1_000, written: 1_500, database: 0, seconds: 0.3, rounds: 1 },
   disk: { seconds: 2, rounds: 1, rate: 30 },
   clock: { seconds: 1.5, rate: 30 },
   mixed: { seconds: 3, rate: 20 },
