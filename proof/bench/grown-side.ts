@@ -22,6 +22,8 @@ export interface Side {
   readonly requests: readonly Buffer[];
   /** Processor time so far; NaN where the system does not tell. @unit milliseconds */
   processorMs(): number;
+  /** In a new process: the compiler decides otherwise in each. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -44,7 +46,7 @@ export async function openSide(
 ): Promise<Side> {
   const installation = await createInstallation(url);
   const pairs = await growInstallation(installation, size, report);
-  const replica = await installation.start();
+  let replica = await installation.start();
   const step = Math.max(1, Math.floor(pairs.length / callersMax));
   const callers = pairs.filter((_, index) => index % step === 0);
   return {
@@ -52,6 +54,10 @@ export async function openSide(
     callers,
     requests: callers.map((pair) => requestOf(installation.url, pair)),
     processorMs: () => familyMs(replica.pid),
+    restart: async () => {
+      await replica.stop();
+      replica = await installation.start();
+    },
     stop: async () => {
       await replica.stop();
       installation.remove();
@@ -105,7 +111,7 @@ async function warmSide(side: Side, durationMs: number, roundsMax: number): Prom
     rounds.push((await measureSide(side, durationMs)).processorMs);
 }
 
-interface Compared {
+export interface Compared {
   /** Median time of a decision over that of the smaller installation, by round. */
   readonly medians: readonly number[];
   /** The same of the 99th percentile. */

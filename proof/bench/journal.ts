@@ -1,7 +1,7 @@
 // Measures the journal: rows a second and the time from append to commit, by concurrency, on each database; and whether
 // reading stays flat while it grows. Usage: node proof/bench/journal.ts [--seconds 3] [--grow 200000] [--json FILE]
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -22,6 +22,8 @@ interface Figure {
   readonly mainThreadUs: number;
   /** Time of all other threads of this process that one row costs. */
   readonly otherThreadsUs: number;
+  /** Of the busiest of them, which is the journal's own on SQLite; NaN where the system does not tell. */
+  readonly busiestUs: number;
 }
 
 interface GrowthFigure {
@@ -59,6 +61,20 @@ function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }
 
+const TASKS = "/proc/self/task";
+const NS_PER_US = 1_000;
+
+/** Time on a processor by thread, without the main one. @unit microseconds */
+function otherThreads(): ReadonlyMap<string, number> {
+  const ids = existsSync(TASKS) ? readdirSync(TASKS).filter((id) => id !== String(process.pid)) : [];
+  return new Map(
+    ids.map((id) => {
+      const [ran] = readFileSync(`${TASKS}/${id}/schedstat`, "utf8").split(" ");
+      return [id, Number(ran) / NS_PER_US];
+    }),
+  );
+}
+
 interface Case {
   readonly storage: Storage;
   readonly database: string;
@@ -74,6 +90,7 @@ async function measure({ storage, database, inFlight, durability }: Case): Promi
   const startedAt = performance.now();
   const startedCpu = process.threadCpuUsage();
   const startedAllCpu = process.cpuUsage();
+  const startedOthers = otherThreads();
   const endAt = startedAt + Number(values.seconds) * 1_000;
   const writer = async (): Promise<void> => {
     while (performance.now() < endAt) {
@@ -88,6 +105,7 @@ async function measure({ storage, database, inFlight, durability }: Case): Promi
   const cpu = process.threadCpuUsage(startedCpu);
   const allCpu = process.cpuUsage(startedAllCpu);
   const mainUs = cpu.user + cpu.system;
+  const othersUs = Array.from(otherThreads(), ([id, us]) => us - (startedOthers.get(id) ?? 0));
   const { committedRows, committedBatches } = journal.figures();
   await journal.close();
   latencies.sort((a, b) => a - b);
@@ -100,6 +118,8 @@ async function measure({ storage, database, inFlight, durability }: Case): Promi
     p99Ms: Number(percentile(latencies, 0.99).toFixed(2)),
     mainThreadUs: Number((mainUs / committedRows).toFixed(1)),
     otherThreadsUs: Number(((allCpu.user + allCpu.system - mainUs) / committedRows).toFixed(1)),
+    busiestUs:
+      othersUs.length === 0 ? Number.NaN : Number((Math.max(...othersUs) / committedRows).toFixed(1)),
   };
 }
 

@@ -65,12 +65,17 @@ async function measureThroughput({ ours, echo }: Pair, benchCase: BenchCase): Pr
   };
 }
 
-type Alone = Pick<BenchReport, "cases" | "latency" | "ratePerSecond" | "decide" | "growth" | "loadMb">;
+type Alone = Pick<
+  BenchReport,
+  "cases" | "latency" | "ratePerSecond" | "decide" | "growth" | "loadMb" | "diskBytes"
+>;
 
 /** The service beside the echo, and the decision in this process. */
 async function measureAlone(pair: Pair, small: BenchCase): Promise<Alone> {
-  const cases: CaseResult[] = [];
-  for (const benchCase of CASES) cases.push(await measureThroughput(pair, benchCase));
+  const cases = [await measureThroughput(pair, small)];
+  // Before decisions of other sizes follow.
+  const diskBytes = diskBytesOf(dataDir);
+  for (const benchCase of CASES.slice(1)) cases.push(await measureThroughput(pair, benchCase));
   progress("open loop");
   const ratePerSecond = Math.round((cases[0]?.ours.median ?? Number.NaN) / 2);
   const latencyOf = (server: ChildServer): Promise<OpenLoopResult> =>
@@ -80,7 +85,7 @@ async function measureAlone(pair: Pair, small: BenchCase): Promise<Alone> {
   progress("decide in process");
   const decide = await measureDecide();
   const growth = await measureGrowth();
-  return { cases, latency, ratePerSecond, decide, growth, loadMb };
+  return { cases, latency, ratePerSecond, decide, growth, loadMb, diskBytes };
 }
 
 interface Starts extends Pick<BenchReport, "startMs" | "restMb"> {
@@ -102,7 +107,7 @@ async function measureStarts(count: number): Promise<Starts> {
   }
 }
 
-/** The size of a stopped service's database over the decisions in it; what was freed of it counts too. */
+/** The size of a database over the decisions in it; what was freed of it counts too. */
 function diskBytesOf(folder: string): number {
   const database = new DatabaseSync(join(folder, "signalbox.db"), { readOnly: true });
   try {
@@ -138,7 +143,7 @@ async function measure(pair: Pair): Promise<PartialReport> {
   return {
     machine: `${cpus()[0]?.model.trim() ?? "unknown"}, ${cpus().length} cores, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}, ${isPinned ? "pinned" : "not pinned"}`,
     loudness,
-    ...(alone && { ...alone, ...starts, diskBytes: diskBytesOf(dataDir) }),
+    ...(alone && { ...alone, ...starts }),
     ...(peers && { peers }),
     ...(workers && { workers }),
     ...(installations && { installations }),

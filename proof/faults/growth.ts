@@ -5,7 +5,7 @@ import { statSync } from "node:fs";
 import { postgresSkipReason, type TestPostgres } from "@signalbox/storage/testing";
 
 import type { Size } from "../bench/grown-installation.ts";
-import { compareSides, openSide, SMALL } from "../bench/grown-side.ts";
+import { compareSides, openSide, SMALL, type Compared, type Side } from "../bench/grown-side.ts";
 import { percentile } from "../load/statistics.ts";
 import { brokenOf, numberOf, type Outcome, type Torture } from "./outcome.ts";
 import { withPostgres } from "./steps.ts";
@@ -14,20 +14,43 @@ const RATIO_MAX = 1.2;
 /** Fewer rounds, or less growth, say more about the machine's other work. */
 const JUDGED = { rounds: 5, rows: 100_000 };
 
-interface Grown {
+interface Grown extends Compared {
   readonly database: string;
   readonly size: Size;
   readonly bytes: number;
-  readonly medians: readonly number[];
-  readonly smallMs: number;
-  readonly tails: readonly number[];
-  readonly processor: readonly number[];
 }
 
 interface Urls {
   readonly database: string;
   readonly small: string;
   readonly large: string;
+}
+
+/** Two processes that do the same differ, so pairs of processes are compared, one after the other. */
+async function compareStarts(
+  small: Side,
+  large: Side,
+  numbers: Readonly<Record<string, number>>,
+  say: (step: string) => void,
+): Promise<Compared> {
+  const [rounds, seconds] = [numberOf(numbers, "rounds"), numberOf(numbers, "seconds")];
+  const pairs: Compared[] = [];
+  for (;;) {
+    const pair = await compareSides(small, large, { rounds, seconds });
+    pairs.push(pair);
+    say(`pair ${pairs.length}: ${percentile(pair.medians, 0.5).toFixed(2)} x`);
+    if (pairs.length >= numberOf(numbers, "pairs")) break;
+    await Promise.all([small.restart(), large.restart()]);
+  }
+  return {
+    medians: pairs.flatMap(({ medians }) => medians),
+    tails: pairs.flatMap(({ tails }) => tails),
+    processor: pairs.flatMap((pair) => pair.processor),
+    smallMs: percentile(
+      pairs.map(({ smallMs }) => smallMs),
+      0.5,
+    ),
+  };
 }
 
 async function growOn(
@@ -41,10 +64,7 @@ async function growOn(
   const small = await openSide(urls.small, { ...SMALL, rows: numberOf(numbers, "from"), written }, say);
   const large = await openSide(urls.large, size, say);
   try {
-    const found = await compareSides(small, large, {
-      rounds: numberOf(numbers, "rounds"),
-      seconds: numberOf(numbers, "seconds"),
-    });
+    const found = await compareStarts(small, large, numbers, say);
     const bytes = statSync(large.installation.databaseUrl, { throwIfNoEntry: false })?.size ?? 0;
     return { database, size, bytes, ...found };
   } finally {
@@ -104,7 +124,8 @@ export const growth: Torture = {
     written: 100_000,
     database: 0,
     seconds: 4,
-    rounds: 9,
+    rounds: 3,
+    pairs: 3,
   },
   skipReason: postgresSkipReason,
   run: (numbers, report) => withPostgres(true, (postgres) => growEach(postgres, numbers, report)),

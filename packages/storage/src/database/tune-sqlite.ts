@@ -11,7 +11,7 @@ export interface SqliteTuning {
   readonly blockMs: number;
 }
 
-/** A decision takes about 8 kB: with smaller pages most of it lies in a chain of further ones. @unit bytes */
+/** A decision takes 2 to 8 kB: with smaller pages most of it lies in a chain of further ones. @unit bytes */
 const PAGE_BYTES = 8192;
 
 export function tuneSqlite(database: DatabaseSync, tuning: SqliteTuning): void {
