@@ -22,7 +22,7 @@ interface Figure {
   readonly mainThreadUs: number;
   /** Time of all other threads of this process that one row costs. */
   readonly otherThreadsUs: number;
-  /** Of the busiest of them, which is the journal's own on SQLite; NaN where the system does not tell. */
+  /** The busiest of them, on SQLite the journal's own; NaN where the system does not tell. */
   readonly busiestUs: number;
 }
 
