@@ -1,32 +1,19 @@
 // Runs a replay in a process of its own that yields the processor to everything else, so that decisions keep their rate however
 // many are decided again. A replay that is no longer wanted, or a service that stops, ends the process.
 import { fork, type ChildProcess } from "node:child_process";
-import { getPriority, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 
 import { SignalboxError, type Config } from "@signalbox/contracts";
 
 import type { EngineHolder } from "../context/service-context.ts";
 import type { ReplayWork, RunReplay } from "../learner/replay/run-replay.ts";
+import { yieldToOthers } from "../services/give-way.ts";
 import type { ReplayMessage, ReplayRequest } from "./replay-child.ts";
 
 const CHILD = fileURLToPath(new URL("replay-child.ts", import.meta.url));
 /** A hundred thousand decisions of both sides take about a tenth of it. @unit MiB */
 const HEAP_MAX = 1024;
-/** Steps below the service, and the lowest that there is. */
-const STEPS_BELOW = 10;
-const LOWEST = 19;
 const TELL_MS = 400;
-
-/** Lets others go first. Where the system does not let priorities be set, the process runs like any other. */
-function yieldToOthers({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    setPriority(pid, Math.min(LOWEST, getPriority() + STEPS_BELOW));
-  } catch {
-    return;
-  }
-}
 
 function startChild(): ChildProcess {
   const child = fork(CHILD, {

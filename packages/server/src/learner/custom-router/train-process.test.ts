@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 
@@ -35,4 +35,26 @@ test("a training that takes more memory than it may is ended, and says which lim
     code: "invalid_data",
     message: /learning\.trainingMemoryMbMax/,
   });
+});
+
+/** NaN for a process that has just ended. */
+function parentOf(pid: string): number {
+  try {
+    return Number(/^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1]);
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** Children of this process, on Linux. */
+const childPids = (): readonly number[] =>
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === process.pid)
+    .map(Number);
+
+test("a training lets the service go first", { skip: process.platform !== "linux" }, async (t) => {
+  const training = train(t, { minutesMax: 0, memoryMbMax: 512 });
+  const priorities = new Set(childPids().map((pid) => getPriority(pid)));
+  assert.deepEqual([...priorities], [Math.min(19, getPriority() + 10)]);
+  await assert.rejects(training);
 });

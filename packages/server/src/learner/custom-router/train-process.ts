@@ -1,10 +1,11 @@
 // Runs one training in a process of its own: whatever happens in there, even a crash of the runtime itself, the service
-// that answers decisions goes on. Cancelling ends the process.
+// that answers decisions goes on, and goes first. Cancelling ends the process.
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 import { SignalboxError } from "@signalbox/contracts";
 
+import { yieldToOthers } from "../../services/give-way.ts";
 import type { TrainMessage, TrainRequest, TrainResult } from "./train-child.ts";
 
 const CHILD = fileURLToPath(new URL("train-child.ts", import.meta.url));
@@ -39,6 +40,7 @@ export function runTraining({ request, limits, onProgress, signal }: TrainingRun
       serialization: "advanced",
       execArgv: [...process.execArgv, `--max-old-space-size=${memoryMbMax}`],
     });
+    yieldToOthers(child);
     const timer = setTimeout(() => {
       child.kill("SIGKILL");
       reject(tooLarge(`It took more than ${minutesMax} minutes`, "learning.trainingMinutesMax"));
