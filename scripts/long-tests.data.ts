@@ -53,6 +53,9 @@ export const LONG_TESTS: readonly string[] = [
 /** The journey in a browser that every change takes. */
 export const QUICK_TESTS: readonly string[] = ["packages/web/test/first-steps.test.ts"];
 
+/** Tests of services that share no process: its service reports by itself once it has been open for a while, and others wait. */
+export const OWN_PROCESS_TESTS: readonly string[] = ["packages/server/test/service-health.test.ts"];
+
 /**
  * Those of the long ones that drive a browser, kill processes, take databases and disks away or load the machine until something
  * gives: what else the machine does decides them, too. `npm run verify` runs them, CI does not.

@@ -4,11 +4,11 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
-import { UNSTEADY_TESTS, LONG_TESTS, QUICK_TESTS } from "./long-tests.data.ts";
+import { LONG_TESTS, OWN_PROCESS_TESTS, QUICK_TESTS, UNSTEADY_TESTS } from "./long-tests.data.ts";
 
 test("every entry of the long tests leads to a test", () => {
   const cwd = join(import.meta.dirname, "..");
-  const empty = [...UNSTEADY_TESTS, ...LONG_TESTS, ...QUICK_TESTS].filter(
+  const empty = [...UNSTEADY_TESTS, ...LONG_TESTS, ...QUICK_TESTS, ...OWN_PROCESS_TESTS].filter(
     (start) => globSync(start.endsWith("/") ? `${start}**/*.test.ts` : start, { cwd }).length === 0,
   );
   assert.deepEqual(empty, []);

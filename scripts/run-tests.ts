@@ -1,15 +1,16 @@
 // Runs node:test over the packages; arguments narrow it to paths that contain one of them, `--part quick` to what every change
-// needs, `--part long` to the rest and `--part steady` to what of the rest a busy machine does not decide; those of research/ run
-// when they are named. `--slowest N` adds a table of the files that took most processor time, with the processes that they
-// started; other flags go to node:test.
+// needs, `--part long` to the rest, `--part steady` to what of the rest a busy machine does not decide and `--part unsteady` to
+// what it does; those of research/ run when they are named. `--slowest N` adds a table of the files that took most processor
+// time, with the processes that they started; other flags go to node:test.
 // A run of many files takes the modules of the packages from a bundle, a short one as they are, so that its traces name their lines.
 import { spawn } from "node:child_process";
-import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, constants, setPriority, tmpdir } from "node:os";
 import { join, relative } from "node:path";
 
 import { bundleSources } from "./bundle-sources.ts";
-import { UNSTEADY_TESTS, LONG_TESTS, QUICK_TESTS } from "./long-tests.data.ts";
+import { UNSTEADY_TESTS, LONG_TESTS, QUICK_TESTS, OWN_PROCESS_TESTS } from "./long-tests.data.ts";
+import { tryAgain, type Outcome } from "./try-again.ts";
 
 interface TestTime {
   readonly file: string;
@@ -25,9 +26,9 @@ const slowestAt = given.indexOf("--slowest");
 const slowestCount = slowestAt < 0 ? 0 : Number(given.splice(slowestAt, 2)[1]);
 const partAt = given.indexOf("--part");
 const part = partAt < 0 ? "all" : (given.splice(partAt, 2)[1] ?? "");
-if (!Number.isInteger(slowestCount) || !["all", "quick", "long", "steady"].includes(part)) {
+if (!Number.isInteger(slowestCount) || !["all", "quick", "long", "steady", "unsteady"].includes(part)) {
   process.stderr.write(
-    "usage: run-tests.ts [--part quick|long|steady] [--slowest N] [--FLAG-OF-NODE-TEST ...] [PART-OF-A-PATH ...]\n",
+    "usage: run-tests.ts [--part quick|long|steady|unsteady] [--slowest N] [--FLAG-OF-NODE-TEST ...] [PART-OF-A-PATH ...]\n",
   );
   process.exit(2);
 }
@@ -38,11 +39,13 @@ const flags = given.filter((argument) => argument.startsWith("--"));
 const isOneOf = (starts: readonly string[], file: string): boolean =>
   starts.some((start) => file.startsWith(start));
 const isLong = (file: string): boolean => isOneOf(LONG_TESTS, file) && !QUICK_TESTS.includes(file);
+const isUnsteady = (file: string): boolean => isLong(file) && isOneOf(UNSTEADY_TESTS, file);
 const IS_PART: Readonly<Record<string, (file: string) => boolean>> = {
   all: () => true,
   quick: (file) => !isLong(file),
   long: isLong,
-  steady: (file) => isLong(file) && !isOneOf(UNSTEADY_TESTS, file),
+  steady: (file) => isLong(file) && !isUnsteady(file),
+  unsteady: isUnsteady,
 };
 const files = globSync(
   [
@@ -122,10 +125,10 @@ interface Group {
   readonly atOnce?: number;
 }
 
-/** @returns the exit code */
-async function runGroup(group: Group): Promise<number> {
+async function runGroup(group: Group): Promise<Outcome> {
   const { name, isBehind = false, isShared = false, atOnce = availableParallelism() } = group;
-  if (group.files.length === 0) return 0;
+  if (group.files.length === 0) return { code: 0, failed: [] };
+  const notes = join(notesFolder, name);
   const child = spawn(
     process.execPath,
     [
@@ -135,7 +138,7 @@ async function runGroup(group: Group): Promise<number> {
       "--test-reporter=spec",
       "--test-reporter-destination=stdout",
       `--test-reporter=${import.meta.resolve("./failed-files.mjs")}`,
-      `--test-reporter-destination=${join(notesFolder, name)}`,
+      `--test-reporter-destination=${notes}`,
       // One for each core: with more, journeys and torture runs wait for a processor for longer than people would.
       isShared ? "--test-isolation=none" : `--test-concurrency=${atOnce}`,
       ...flags,
@@ -149,7 +152,11 @@ async function runGroup(group: Group): Promise<number> {
   const said = child.stdout === null ? [] : await child.stdout.toArray();
   const code = await promise;
   process.stdout.write(Buffer.concat(said));
-  return code ?? 1;
+  const failed = existsSync(notes) ? readFileSync(notes, "utf8").split("\n") : [];
+  return {
+    code: code ?? 1,
+    failed: failed.filter((file) => file !== "").map((file) => relative(root, file).replaceAll("\\", "/")),
+  };
 }
 
 /** Tests of whole services wait for databases, browsers and processes: meanwhile those of single modules use the cores. */
@@ -157,11 +164,34 @@ const packageOfModule = (file: string): string | undefined =>
   /^packages[\\/]([^\\/]+)[\\/]src[\\/]/.exec(file)?.[1];
 /** Long ones of modules train and start commands, and the times of files are taken a process each. */
 const isSharing = (file: string): boolean => timesFile === undefined && !isLong(file);
+const IS_WHOLE = /^packages\/(?:engine|gateway|server)\/test\//;
+/** So many services are open together until the last test of their process has ended. */
+const SERVICES_A_PROCESS = 8;
 
 interface Line {
   readonly groups: readonly Group[];
   /** So many of them at a time. */
   readonly atOnce: number;
+}
+
+/** Services that are opened in one process load modules and model once; other tests have a process each beside them. */
+function lineOfServices(services: readonly string[]): Line {
+  const sharing = services.filter(
+    (file) => isSharing(file) && IS_WHOLE.test(file) && !OWN_PROCESS_TESTS.includes(file),
+  );
+  const others = services.filter((file) => !sharing.includes(file));
+  const cores = availableParallelism();
+  if (sharing.length === 0) return { groups: [{ name: "services", files: others }], atOnce: 1 };
+  const count = Math.ceil(sharing.length / SERVICES_A_PROCESS);
+  const shared = Array.from({ length: count }, (_, at): Group => ({
+    name: `services-${at}`,
+    files: sharing.filter((_file, index) => index % count === at),
+    isShared: true,
+  }));
+  return {
+    groups: [{ name: "services", files: others, atOnce: Math.ceil(cores / 2) }, ...shared],
+    atOnce: Math.floor(cores / 2) + 1,
+  };
 }
 
 function linesOf(all: readonly string[]): readonly Line[] {
@@ -171,7 +201,7 @@ function linesOf(all: readonly string[]): readonly Line[] {
   const services = all.filter((file) => packageOfModule(file) === undefined);
   const alone = modules.filter((file) => !isSharing(file));
   return [
-    { groups: [{ name: "services", files: services }], atOnce: 1 },
+    lineOfServices(services),
     { groups: [{ name: "alone", files: alone, isBehind: true }], atOnce: 1 },
     {
       groups: Array.from(shared, ([name = "", own]) => ({
@@ -185,31 +215,32 @@ function linesOf(all: readonly string[]): readonly Line[] {
   ];
 }
 
-/** @returns the highest exit code */
-async function runLine({ groups, atOnce }: Line): Promise<number> {
+async function runLine({ groups, atOnce }: Line): Promise<readonly Outcome[]> {
   const waiting = groups.values();
-  const runNext = async (): Promise<number> => {
-    let code = 0;
-    for (const group of waiting) code = Math.max(code, await runGroup(group));
-    return code;
+  const outcomes: Outcome[] = [];
+  const runNext = async (): Promise<void> => {
+    for (const group of waiting) outcomes.push(await runGroup(group));
   };
-  return Math.max(...(await Promise.all(Array.from({ length: atOnce }, runNext))));
+  await Promise.all(Array.from({ length: atOnce }, runNext));
+  return outcomes;
 }
 
-/** Browsers, databases and processes that wait for one another for too long on a full machine are quick alone. */
-const readFailed = (): readonly string[] =>
-  readdirSync(notesFolder)
-    .flatMap((name) => readFileSync(join(notesFolder, name), "utf8").split("\n"))
-    .filter((line) => line !== "")
-    .map((file) => relative(root, file));
-const codes = await Promise.all(linesOf(files).map(runLine));
-if (timesFile !== undefined) process.stdout.write(renderSlowest(timesFile));
-let code = Math.max(...codes);
-const again = part !== "quick" && part !== "all" && code !== 0 ? readFailed() : [];
-if (again.length > 0) {
-  process.stdout.write(`\nred beside others, run once more alone:\n${again.join("\n")}\n`);
-  code = await runGroup({ name: "again", files: again, atOnce: 1 });
+/** Those that a busy machine decides have it to themselves, one at a time, after all others. */
+async function runAll(): Promise<readonly Outcome[]> {
+  const isApart = part === "long" || part === "unsteady";
+  const last = isApart ? files.filter(isUnsteady) : [];
+  const first = files.filter((file) => !last.includes(file));
+  const outcomes = await Promise.all(linesOf(first).map(runLine));
+  return [...outcomes.flat(), await runGroup({ name: "unsteady", files: last, atOnce: 1 })];
 }
+
+const outcomes = await runAll();
+if (timesFile !== undefined) process.stdout.write(renderSlowest(timesFile));
+const { code, report } = await tryAgain(outcomes, {
+  isAllowed: (file) => part !== "all" && isLong(file),
+  run: (again) => runGroup({ name: "again", files: again, atOnce: 1 }),
+});
+process.stdout.write(report);
 rmSync(notesFolder, { recursive: true });
 if (timesFolder !== undefined) rmSync(timesFolder, { recursive: true });
 process.exit(code);

@@ -1,5 +1,6 @@
-// `npm test` runs what every change needs, `npm run verify` the rest: longer tests, the patterns' worst texts, the docs site. CI
-// runs `npm test` and the steady part of the rest.
+// `npm test` runs what every change needs, `npm run verify` the rest: longer tests, the patterns' worst texts, the docs site, then
+// the tests that a busy machine decides, one at a time. `steady` leaves these out, `unsteady` runs nothing else. CI runs `npm test`
+// and the steady part of the rest.
 // Checks that read the same sources and write nothing that another one reads go side by side, two at a time; the tests have
 // the machine to themselves.
 import { spawn, type ChildProcess } from "node:child_process";
@@ -22,10 +23,11 @@ interface Part {
   readonly tests: Step;
 }
 
-/** Run beside the long tests, since they take minutes and write nothing that these read. */
 const LONG_LINES: Part["lines"] = [
   [["patterns", [...node, "scripts/check-patterns.ts"]]],
   [
+    // The compiler itself has the last word on what `npm test` lets the linter check, and sees generated files too.
+    ["types", [bin("tsc"), "-b"]],
     ["docs site", [...node, "scripts/build-docs.ts"]],
     ["dashboard build", [...node, "scripts/build-web.ts"]],
   ],
@@ -36,8 +38,8 @@ const PARTS: Readonly<Record<string, Part | undefined>> = {
     lines: [
       [
         ["format", [bin("oxfmt"), "--check", "."]],
-        ["lint", [bin("oxlint"), "--type-aware"]],
-        ["types", [bin("tsc"), "-b"]],
+        // One program of all sources serves rules and types: the faults are those that the compiler finds.
+        ["lint and types", [bin("oxlint"), "--type-aware", "--type-check"]],
       ],
       [
         ["boundaries", [...node, "scripts/check-boundaries.ts"]],
@@ -56,6 +58,10 @@ const PARTS: Readonly<Record<string, Part | undefined>> = {
   steady: {
     lines: LONG_LINES,
     tests: ["steady tests", [...node, "scripts/run-tests.ts", "--part", "steady"]],
+  },
+  unsteady: {
+    lines: [[["dashboard build", [...node, "scripts/build-web.ts"]]]],
+    tests: ["unsteady tests", [...node, "scripts/run-tests.ts", "--part", "unsteady"]],
   },
 };
 
@@ -88,7 +94,7 @@ async function runInOrder(steps: readonly Step[], isShown: boolean): Promise<voi
 }
 
 const part = PARTS[process.argv[2] ?? ""];
-if (part === undefined) throw new Error("Which part? Usage: verify.ts quick|long|steady");
+if (part === undefined) throw new Error("Which part? Usage: verify.ts quick|long|steady|unsteady");
 await runInOrder(INSTALLS, true);
 await Promise.all(part.lines.map((steps) => runInOrder(steps, false)));
 await run(part.tests, true);

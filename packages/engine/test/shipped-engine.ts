@@ -18,8 +18,13 @@ export interface ShippedEngine {
 
 const RELEASE_DIR = join(import.meta.dirname, "../../../artefacts/release");
 
+/** Nothing changes a model: the files of tests that share a process share it. */
+let loading: Promise<RoutingModel> | undefined;
+const loadModel = (): Promise<RoutingModel> =>
+  (loading ??= readArtefactFiles(RELEASE_DIR).then(loadRoutingModel));
+
 export async function loadShippedEngine(defaults: Partial<PolicyDefaults> = {}): Promise<ShippedEngine> {
-  const model = loadRoutingModel(await readArtefactFiles(RELEASE_DIR));
+  const model = await loadModel();
   const catalog = createCatalog({ asOf: new Date("2026-09-01T00:00:00Z") });
   return {
     engine: createEngine({ model, catalogueVersion: catalog.version, defaults }),
