@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 
 import type {
@@ -291,4 +293,50 @@ test("the error for a rule whose attribute is a text shows what one looks like",
   const policy = { deny: [{ attribute: "vendor" }] };
   const refused = await browser.call("POST", "/preferences", { body: { policy } });
   assert.match(refused.text, /deny\[0\]\.attribute.*"op\\?"/);
+});
+
+const page = readFileSync(join(import.meta.dirname, "../../../docs/preferences.md"), "utf8");
+const recipes = [...page.matchAll(/```json\n([^`]+)```/g)].map(
+  ([, json]) => JSON.parse(json ?? "") as object,
+);
+const [LARGE, MINI, CLAUDE, DEEPSEEK, LLAMA] = [
+  "openai/gpt-4o",
+  "openai/gpt-4o-mini",
+  "anthropic/claude-sonnet-4-5",
+  "deepseek/deepseek-chat",
+  "together/llama-3.1-8b-instruct",
+] as const;
+const ALL = [LARGE, MINI, CLAUDE, DEEPSEEK, LLAMA];
+const llm_providers = ALL.map((label) => {
+  const [provider, model] = label.split("/");
+  return { provider, model, ...(label === LARGE && { attributes: { region: "eu" } }) };
+});
+
+/** The candidates that each recipe leaves of all, in the order of the page. */
+const LEFT: readonly (readonly string[])[] = [
+  ALL,
+  [LARGE, MINI, CLAUDE, LLAMA],
+  ALL,
+  [LARGE, MINI, CLAUDE, LLAMA],
+  [LARGE, MINI, CLAUDE],
+  [LLAMA],
+  [LARGE],
+  [LARGE, MINI, CLAUDE, LLAMA],
+  ALL,
+  ALL,
+  ALL,
+];
+
+test("each recipe of the page decides, and leaves whom the page says", async () => {
+  const tags = { region: "eu" };
+  const left: string[][] = [];
+  for (const policy of recipes) {
+    const { id } = await browser.post<Preference>("/preferences", { policy }, 201);
+    const answer = await select({ llm_providers, preference_id: id, tags, include: ["explanation"] });
+    left.push((answer.explanation?.ranking ?? []).map(({ label }) => label));
+  }
+  assert.deepEqual(
+    left.map((labels) => labels.toSorted()),
+    LEFT.map((labels) => labels.toSorted()),
+  );
 });

@@ -143,7 +143,7 @@ export const SERVER_COMMANDS: readonly Command[] = [
     example: "signalbox preferences create --name house --file policy.json",
     details: [
       'A policy: { "objective": { "kind": "cost", "tolerance": 0.05 }, "deny": [{ "provider": "deepseek" }], "price_ceiling_usd": 0.05 }',
-      "Every member is optional; docs/preferences.md explains each, with ten recipes.",
+      "Every member is optional; docs/preferences.md explains each, with eleven recipes.",
     ],
     ask: async (admin, invocation) => {
       const name = invocation.text("name");
