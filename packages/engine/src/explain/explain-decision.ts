@@ -1,15 +1,16 @@
 // Words from numbers: turns the record of a decision into the explanation that callers, journal and dashboard show.
-import { understanding } from "./task-words.ts";
 import type { Explanation, RankedCandidate } from "@signalbox/contracts";
 
+import { understanding } from "./task-words.ts";
 import { degradedWords } from "./degraded-words.ts";
 import { formatTokens } from "../wording/format.ts";
-import { noteWords } from "./note-words.ts";
 import { candidateReasons, wholeSpreadOf } from "./candidate-reasons.ts";
 import type { CandidateRecord, DecisionRecord } from "../record/decision-record.ts";
 import { rejectionWords } from "../filter/rejection-words.ts";
 import { sessionWords } from "./session-words.ts";
 import { summarise } from "./summary.ts";
+import type { DemandedLength } from "../reader/amounts/demanded-length.ts";
+import type { ConversationNote } from "../reader/conversation/notes.ts";
 
 /** The whole explanation. Pure: the same record always gives the same words. */
 export function explainDecision(record: DecisionRecord): Explanation {
@@ -109,4 +110,30 @@ function rankedCandidate(candidate: CandidateRecord, rank: number, record: Decis
     propensity: candidate.propensity,
     reasons: candidateReasons(candidate, record),
   };
+}
+
+const NOTE_WORDS: Readonly<Record<ConversationNote, string>> = {
+  harness_text: "Text added by a tool or editor (reminders, environment, instructions) was set aside.",
+  document: "An attached document was weighed as context, not as the question.",
+  encoded_data: "Encoded data (such as base64) was set aside.",
+  long_code: "Long code was shortened to its beginning and end.",
+  shortened: "A very long turn was shortened to its beginning and end.",
+  follow_up: "The last turn follows up on earlier ones, so they were read with it.",
+  small_talk: "The last turn is small talk, which says nothing of what the session needs.",
+  tool_loop: "A tool call is open; the model that started it should finish it.",
+  coding_agent:
+    "A coding agent works here: the estimates are of this step, with the demands of agents' work on code mixed in.",
+  wide_change:
+    "A whole code base is to be changed as one: half of what agents' work on code needs is mixed in.",
+  open_problem: "This is an open problem: nobody is known to have solved it, so no model is expected to.",
+  unknowable: "Nobody could know this from what was given, so no model is expected to.",
+  earlier_turn: "The last user turn holds nothing to route on, so an earlier one was read.",
+};
+
+/** A sentence for each thing that was recognised in a conversation or set aside. The demanded length, where there is one, comes last. */
+function noteWords(notes: readonly ConversationNote[], demanded: DemandedLength | undefined): string[] {
+  const words = notes.map((note) => NOTE_WORDS[note]);
+  if (demanded === undefined) return words;
+  const { mean, low, high } = demanded;
+  return [...words, `An answer of about ${mean} tokens (${low} to ${high}) was asked for.`];
 }

@@ -3,7 +3,24 @@
 // the results to the last bit and serves where WebAssembly SIMD is missing.
 import { createPlainKernels } from "./plain-kernels.ts";
 import { SIMD_KERNELS } from "./simd-kernels.generated.ts";
-import { WebAssembly, type WasmMemory } from "./web-assembly.ts";
+
+// The language library for servers does not declare WebAssembly: these are the few members that the kernels need.
+interface WasmMemory {
+  readonly buffer: ArrayBuffer;
+}
+
+interface WebAssemblyApi {
+  validate(bytes: Uint8Array): boolean;
+  readonly Memory: new (size: { readonly initial: number; readonly maximum: number }) => WasmMemory;
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (
+    module: object,
+    imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+  ) => { readonly exports: unknown };
+}
+
+/** Every engine that runs this package has it: Node, browsers, workers. */
+const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: WebAssemblyApi };
 
 /** Byte addresses and counts; columns are multiples of 4, of `POOLED_COLUMNS` for `pool`, of `SUMMED_COLUMNS` for `sumRows`. */
 export interface Kernels {

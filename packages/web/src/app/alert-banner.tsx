@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
-import { onlineManager } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { onlineManager, useQueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore, useEffect } from "react";
+
 import { loudAlerts, useDrift } from "../api/queries/drift.ts";
-import { usePulse, usePulseFollowed } from "./use-pulse.ts";
+import { followPulse, onPulse, pulseNow } from "../api/pulse.ts";
+import type { Pulse } from "../api/pulse.ts";
 
 /** The newest open alert, on every page but the one that lists them. */
 export function AlertBanner(): ReactNode {
@@ -70,4 +72,30 @@ function ServiceWords({ isSlow }: { readonly isSlow: boolean }): ReactNode {
       once it is back.
     </span>
   );
+}
+
+const usePulse = (): Pulse => useSyncExternalStore(onPulse, pulseNow, () => "up");
+
+/** To the last byte: an answer that is not read keeps its line. */
+const ask = async (signal: AbortSignal): Promise<unknown> =>
+  (await fetch("/livez", { signal, cache: "no-store" })).text();
+
+/** Listens for the service, and has everything on the page read again once it is back. */
+function usePulseFollowed(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const controller = new AbortController();
+    const isLookedAt = (): boolean => document.visibilityState === "visible";
+    void followPulse({ ask, isLookedAt }, controller.signal);
+    let before = pulseNow();
+    const stop = onPulse(() => {
+      const now = pulseNow();
+      if (now === "up" && before === "down") void client.invalidateQueries();
+      before = now;
+    });
+    return () => {
+      controller.abort();
+      stop();
+    };
+  }, [client]);
 }

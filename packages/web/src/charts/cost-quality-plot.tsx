@@ -1,7 +1,7 @@
 // Cost against quality, drawn as a line of track: the frontier is the running line, dominated candidates stand on sidings,
 // and the signal is pulled off at the pick. Costs span decades, so the axis is logarithmic.
-import { extent, frontier, linearAxis, logAxis } from "@signalbox/charts";
-import type { Axis, Box } from "@signalbox/charts";
+import { extent, frontier, linearAxis, logAxis, linePath } from "@signalbox/charts";
+import type { Axis, Box, Point } from "@signalbox/charts";
 import type { ReactNode } from "react";
 
 import { percent, points as pointsWords } from "../lib/format.ts";
@@ -11,7 +11,6 @@ import { ChartFrame } from "./chart-frame.tsx";
 import { StationMarks } from "./station-marks.tsx";
 import type { Station } from "./station-marks.tsx";
 import { labelRoom, leftOf } from "./text-width.ts";
-import { TrackPath } from "./track-path.tsx";
 import { useWidth } from "./use-width.ts";
 
 export interface PlotPoint {
@@ -178,4 +177,17 @@ function tableOf(props: Props, line: readonly PlotPoint[]) {
       point.label === props.pickedLabel ? "yes" : "no",
     ]),
   };
+}
+
+/** A running line from point to point, straight between them, because nothing is known there: sleepers, then the two rails. */
+function TrackPath(props: { readonly points: readonly Point[] }): ReactNode {
+  if (props.points.length < 2) return null;
+  const path = linePath(props.points);
+  return (
+    <g aria-hidden="true">
+      <path className="track-sleepers" d={path} />
+      <path className="track-bed" d={path} />
+      <path className="track-gap" d={path} />
+    </g>
+  );
 }

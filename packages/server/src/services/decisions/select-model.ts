@@ -1,19 +1,18 @@
 // The use-case behind POST /model-select: decide, journal, answer. The answer leaves only after its row is committed.
-import type { Explanation, PlaygroundRequest, SelectResponse } from "@signalbox/contracts";
+import type { Explanation, PlaygroundRequest, PreferencePolicy, SelectResponse } from "@signalbox/contracts";
 import { toSelectResponse, type DecisionRecord } from "@signalbox/engine";
 import type { DecisionRow } from "@signalbox/storage";
 
 import type { AccountState } from "../../context/account-state.ts";
-import type { Spender } from "../../context/service-context.ts";
+import type { ServiceContext, Spender } from "../../context/service-context.ts";
 import type { ChainPlace, SessionTurn } from "../../context/ports.ts";
 import type { Principal } from "../../context/principal.ts";
-import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise } from "../access/authorise.ts";
 import { decideRequest, isChainSought, type DecideCall, type DecidedRequest } from "./decide-request.ts";
 import { buildDecisionRow } from "./decision-row.ts";
-import { readDraftPolicy } from "./draft-policy.ts";
 import { placeInChain } from "./conversation-chains.ts";
 import { turnOf } from "./session-memory.ts";
+import { assertPolicy } from "../preferences/check-policy.ts";
 
 export interface SelectedModel {
   readonly response: SelectResponse;
@@ -112,4 +111,19 @@ export async function tryModel(
     explanation: decision.explanation,
     decide_us: decideUs,
   };
+}
+
+/**
+ * The playground's own member: a policy that is tried out before it is saved as a preference.
+ * @throws SignalboxError validation_failed for what the schema of a policy cannot say
+ */
+async function readDraftPolicy(
+  context: ServiceContext,
+  principal: Principal,
+  policy: PlaygroundRequest["policy"],
+): Promise<PreferencePolicy | undefined> {
+  if (policy === undefined || policy === null) return undefined;
+  const isTextAllowed = context.config.retention.allowText;
+  await assertPolicy(context.storage, { accountId: principal.accountId, policy, isTextAllowed });
+  return policy;
 }

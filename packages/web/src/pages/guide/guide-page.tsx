@@ -13,7 +13,6 @@ import { CallTabs } from "./call-tabs.tsx";
 import { KeyStep } from "./key-step.tsx";
 import type { GuideKey } from "./key-step.tsx";
 import { NextSteps } from "./next-steps.tsx";
-import { Step } from "./step.tsx";
 
 const WATCH_MS = 2000;
 
@@ -82,5 +81,35 @@ function SeeDecision({ decision }: { readonly decision: DecisionSummary | undefi
         See why
       </LinkButton>
     </div>
+  );
+}
+
+interface StepProps {
+  readonly number: number;
+  readonly title: string;
+  readonly isDone: boolean;
+  readonly isCurrent: boolean;
+  readonly children: ReactNode;
+}
+
+function Step(props: StepProps): ReactNode {
+  return (
+    <li
+      className="step"
+      data-done={props.isDone}
+      data-current={props.isCurrent}
+      aria-current={props.isCurrent ? "step" : undefined}
+    >
+      <span className="step-mark" aria-hidden="true">
+        {props.isDone ? "✓" : props.number}
+      </span>
+      <div className="stack">
+        <h2>
+          {props.title}
+          {props.isDone ? <span className="visually-hidden"> (done)</span> : null}
+        </h2>
+        {props.children}
+      </div>
+    </li>
   );
 }

@@ -6,7 +6,9 @@ import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { KeyForm } from "./key-form.tsx";
 import { RotateForm } from "./rotate-form.tsx";
-import { SecretOnce } from "./secret-once.tsx";
+import { Button } from "../../components/button.tsx";
+import { CodeBlock, Secret } from "../../components/copy-button.tsx";
+import { curlSnippet, FIRST_REQUEST } from "../../lib/snippets.ts";
 
 export type KeyTask =
   | { readonly kind: "create" }
@@ -70,4 +72,34 @@ export function KeyDialogs(props: Props): ReactNode {
     default:
       return null;
   }
+}
+
+interface SecretProps {
+  readonly name: string;
+  readonly secret: string;
+  readonly onClose: () => void;
+}
+
+function SecretOnce(props: SecretProps): ReactNode {
+  return (
+    <Dialog
+      title={`The key “${props.name}”`}
+      foot={
+        <Button kind="primary" onClick={props.onClose}>
+          I have stored it
+        </Button>
+      }
+      width="wide"
+    >
+      <div className="stack">
+        <p>This is the only time it is shown. Only a digest of it is kept here.</p>
+        <Secret secret={props.secret} />
+        <p className="field-label">Try it:</p>
+        <CodeBlock
+          label="First call with curl"
+          text={curlSnippet(location.origin, props.secret, FIRST_REQUEST)}
+        />
+      </div>
+    </Dialog>
+  );
 }

@@ -6,7 +6,9 @@ import { CostQualityPlot } from "../../charts/cost-quality-plot.tsx";
 import { Segmented } from "../../components/choice.tsx";
 import { Semaphore } from "../../components/semaphore.tsx";
 import { percent, seconds, usd, words } from "../../lib/format.ts";
-import { UnderstoodChips } from "./understood-chips.tsx";
+import { Badge } from "../../components/badge.tsx";
+import type { Tone } from "../../components/badge.tsx";
+import { understoodChips } from "./understood.ts";
 
 export function PickPanel({ result }: { readonly result: PlaygroundResult }): ReactNode {
   const [unit, setUnit] = useState<"usd" | "seconds">("usd");
@@ -62,5 +64,26 @@ export function PickPanel({ result }: { readonly result: PlaygroundResult }): Re
         />
       </div>
     </div>
+  );
+}
+
+/** The reading of the request, a chip each; a guess is marked as one. */
+function UnderstoodChips({ result }: { readonly result: PlaygroundResult }): ReactNode {
+  const chips = understoodChips(result.explanation.conversation);
+  if (chips.length === 0) return null;
+  return (
+    <ul className="chips" aria-label="What was understood" data-testid="understood">
+      {chips.map(({ name, value, isGuess }) => {
+        const tone: Tone = isGuess ? "caution" : "info";
+        return (
+          <li key={name} title={isGuess ? `${name}: a guess` : name}>
+            <Badge tone={tone}>
+              {value}
+              {isGuess ? "?" : ""}
+            </Badge>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

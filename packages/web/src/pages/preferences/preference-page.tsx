@@ -1,7 +1,7 @@
 import type { Preference } from "@signalbox/sdk";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useParams } from "wouter";
+import { useParams, useLocation } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
 import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
@@ -10,13 +10,17 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { useTab } from "../../lib/hooks.ts";
-import { Duplicate } from "./duplicate.tsx";
 import { Editor } from "./editor.tsx";
 import { ExperimentPanel } from "./experiment-panel.tsx";
 import { PolicyWords } from "../../components/policy-text.tsx";
 import { ReplayPanel } from "./replay-panel.tsx";
 import { UsePanel } from "./use-panel.tsx";
 import { VersionsPanel } from "./versions-panel.tsx";
+import { useAction } from "../../api/use-action.ts";
+import { Button } from "../../components/button.tsx";
+import { FormError } from "../../components/form-error.tsx";
+import { showToast } from "../../components/toasts.tsx";
+import { useRights } from "../../session/session.ts";
 
 export { NewPreferencePage } from "./new-preference-page.tsx";
 
@@ -72,6 +76,35 @@ function Loaded({ preference }: { readonly preference: Preference }): ReactNode 
         {tab === "experiment" ? <ExperimentPanel preference={preference} /> : null}
         {tab === "use" ? <UsePanel preference={preference} /> : null}
       </Tabs>
+    </>
+  );
+}
+
+const SUFFIX = " (copy)";
+/** As long as a name may be. */
+const NAME_CHARS_MAX = 200;
+
+/** A safe copy to work on: the same policy under a name of its own, used by no request yet. */
+function Duplicate({ preference }: { readonly preference: Preference }): ReactNode {
+  const { canWrite } = useRights();
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const { experiment: _experiment, ...policy } = preference.policy;
+  const name = `${preference.name.slice(0, NAME_CHARS_MAX - SUFFIX.length)}${SUFFIX}`;
+  const copy = useAction(() => signalbox.preferences.create({ name, policy }), {
+    onDone: ({ id }) => {
+      void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
+      navigate(`/preferences/${id}`);
+      showToast("This is the copy. Requests go by it once they name its id.");
+    },
+  });
+  if (!canWrite) return null;
+  return (
+    <>
+      <FormError error={copy.error} />
+      <Button isBusy={copy.isBusy} onClick={() => copy.run()}>
+        Duplicate
+      </Button>
     </>
   );
 }

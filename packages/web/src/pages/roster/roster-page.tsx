@@ -6,11 +6,12 @@ import type { ReactNode } from "react";
 import { useAdvice } from "../../api/queries/lists.ts";
 import { faultOf, FormError } from "../../components/form-error.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { ErrorPanel, Skeleton, EmptyState } from "../../components/states.tsx";
 import { AdviceView } from "./advice-view.tsx";
-import { NameModels } from "./name-models.tsx";
 import { EMPTY_FORM, requestOf } from "./roster-form.ts";
 import type { RosterForm } from "./roster-form.ts";
+import { Button } from "../../components/button.tsx";
+import { TextField } from "../../components/field.tsx";
 
 export function RosterPage(): ReactNode {
   return (
@@ -46,6 +47,40 @@ function Roster(): ReactNode {
       {shown === undefined ? null : (
         <AdviceView advice={shown} form={form} isBusy={advice.isFetching} onAsk={setForm} />
       )}
+    </div>
+  );
+}
+
+/** Shown where there is no traffic yet: the models are named by hand, and typical requests take its place. */
+function NameModels({ onNamed }: { readonly onNamed: (models: string) => void }): ReactNode {
+  const [models, setModels] = useState("");
+  return (
+    <div className="panel">
+      <EmptyState title="No traffic to judge by yet">
+        Route some requests, and this page shows which models they need. Or name the models that you think of
+        offering: they are judged on typical requests of every kind.
+      </EmptyState>
+      <form
+        className="panel-body stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (models.trim() !== "") onNamed(models);
+        }}
+      >
+        <TextField
+          label="Models"
+          value={models}
+          placeholder="openai/gpt-5-mini, anthropic/claude-sonnet-4.5, google/gemini-2.5-flash"
+          hint="Separated by commas, in any usual spelling."
+          onChange={setModels}
+          isRequired
+        />
+        <div className="row">
+          <Button kind="primary" type="submit">
+            Judge them
+          </Button>
+        </div>
+      </form>
     </div>
   );
 }
