@@ -5,7 +5,15 @@ import fc from "fast-check";
 
 import { aRecord } from "../conformance/fixtures.ts";
 import type { KeptDecision } from "../interface/kept-decision.ts";
-import { decodeRecord, encodeRecord, packRecord } from "./decision-codec.ts";
+import { completeRecord, decodeRecord, packRecord } from "./decision-codec.ts";
+import type { DecisionPart } from "./decision-parts.ts";
+
+/** With its parts in it, as a reader of the journal puts it together. */
+function encodeRecord(content: KeptDecision): Uint8Array {
+  const parts: DecisionPart[] = [];
+  const bytes = Uint8Array.from(packRecord(content, parts));
+  return completeRecord(bytes, (key) => parts.find((part) => part.key === key)?.content ?? Uint8Array.of());
+}
 
 function roundTrip(record: KeptDecision): KeptDecision {
   const bytes = encodeRecord(record);

@@ -167,13 +167,6 @@ function decodeFramed(bytes: Uint8Array): KeptDecision {
   };
 }
 
-/** Complete by itself. */
-export function encodeRecord(content: KeptDecision): Uint8Array {
-  const parts: DecisionPart[] = [];
-  const bytes = Uint8Array.from(packRecord(content, parts));
-  return completeRecord(bytes, (key) => parts.find((part) => part.key === key)?.content ?? Uint8Array.of());
-}
-
 /** @param bytes of a record that is complete */
 export function decodeRecord(bytes: Uint8Array): KeptDecision {
   const [form] = bytes;

@@ -222,23 +222,3 @@ export function fitSparseProcess(
   best.forEach((each, t) => weights.set(solveUpper(factor, each.weights), t * size));
   return { dim, inducing, weights, noiseRatios: best.map(({ ratio }) => ratio) };
 }
-
-/** Posterior means. @shape points.count x targets */
-export function predictProcess(
-  { inducing, weights, dim, noiseRatios }: SparseProcess,
-  { features, count }: Points,
-): Float64Array {
-  const size = inducing.length / dim;
-  const width = noiseRatios.length;
-  const out = new Float64Array(count * width);
-  const covariance = new Float64Array(size);
-  for (let row = 0; row < count; row += 1) {
-    fillCovariance(features.subarray(row * dim, (row + 1) * dim), inducing, covariance);
-    for (let t = 0; t < width; t += 1) {
-      let sum = 0;
-      for (let j = 0, at = t * size; j < size; j += 1, at += 1) sum += covariance[j]! * weights[at]!;
-      out[row * width + t] = sum;
-    }
-  }
-  return out;
-}
