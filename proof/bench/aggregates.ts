@@ -1,7 +1,9 @@
 // Measures what the dashboard asks of a large journal: every aggregate over HTTP, at spans of a day to a year, on each database.
 // The journal is filled through its own writer, so that the hourly sums are those that a service keeps.
 // Usage: node proof/bench/aggregates.ts [--rows 1000000] [--days 90] [--rounds 40] [--only sqlite|postgres] [--json FILE] [--keep FOLDER]
-// With --keep the SQLite file stays in the folder, and a later run with it measures the same rows without filling it again.
+// [--postgres-url URL]
+// With --keep the SQLite file stays in the folder, and a later run with it measures the same rows without filling it again; so does
+// the PostgreSQL database of --postgres-url, whose first run with the folder fills it.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,6 +27,7 @@ const { values } = parseArgs({
     only: { type: "string" },
     json: { type: "string" },
     keep: { type: "string" },
+    "postgres-url": { type: "string" },
   },
 });
 const [rows, days, rounds] = [Number(values.rows), Number(values.days), Number(values.rounds)];
@@ -178,7 +181,12 @@ const report = (measured: readonly AggregateFigure[]): void => {
 };
 try {
   if (values.only !== "postgres") report(await measure("SQLite", join(folder, "bench.db"), folder));
-  if (values.only !== "sqlite" && (await postgresSkipReason()) === false) {
+  const given = values["postgres-url"];
+  if (given !== undefined) {
+    const dataDir = join(folder, "postgres");
+    mkdirSync(dataDir, { recursive: true });
+    report(await measure("PostgreSQL", given, dataDir));
+  } else if (values.only !== "sqlite" && (await postgresSkipReason()) === false) {
     const server = await startTestPostgres();
     try {
       report(

@@ -1,7 +1,7 @@
 // Measures a try of a draft over many past decisions: how long it takes, when its progress is first shown, and what rate of
-// decisions the service keeps meanwhile. Decisions are made over HTTP, so that the journal is one that a service wrote.
-// Usage: node proof/bench/replay.ts [--decisions 100000] [--seconds 10] [--in-flight 32] [--json FILE] [--keep FOLDER] [--url URL]
-// Asks, with --url, a service that runs over the kept folder already, as `npm start` gives it.
+// decisions the service keeps meanwhile. The service is the one that `npm start` gives, in a process of its own on all cores;
+// decisions are made over HTTP, so that the journal is one that a service wrote.
+// Usage: node proof/bench/replay.ts [--decisions 100000] [--seconds 10] [--in-flight 32] [--json FILE] [--keep FOLDER]
 // With --keep the journal stays in the folder, and a later run with it measures the same decisions without making them again.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
@@ -11,7 +11,8 @@ import { parseArgs } from "node:util";
 
 import { createSignalbox } from "@signalbox/sdk";
 import { createSignalboxAdmin } from "@signalbox/sdk/admin";
-import { loadConfig, startServer } from "@signalbox/server";
+
+import { START, startChildServer } from "../load/child-server.ts";
 
 const { values } = parseArgs({
   options: {
@@ -20,7 +21,6 @@ const { values } = parseArgs({
     "in-flight": { type: "string", default: "32" },
     json: { type: "string" },
     keep: { type: "string" },
-    url: { type: "string" },
   },
 });
 const [wanted, seconds, inFlight] = [
@@ -48,13 +48,11 @@ const folder = values.keep ?? mkdtempSync(join(tmpdir(), "signalbox-replay-"));
 mkdirSync(folder, { recursive: true });
 const keyFile = join(folder, "key.txt");
 const isFilled = existsSync(keyFile);
-const flags = { "data-dir": folder, port: "0", "log-level": "error", "journal-sync": "normal" };
-const running =
-  values.url === undefined
-    ? await startServer({ config: loadConfig({ file: undefined, env: {}, flags }) })
-    : undefined;
-const baseUrl = values.url ?? running?.url ?? "";
-const apiKey = isFilled ? readFileSync(keyFile, "utf8") : (running?.firstStart?.key ?? "");
+const flags = ["--json", "--port", "0", "--data-dir", folder, "--journal-sync", "normal"];
+const allCores = `0-${cpus().length - 1}`;
+const service = await startChildServer(START, ["serve", "--no-dashboard", ...flags], allCores);
+const baseUrl = service.url.origin;
+const apiKey = isFilled ? readFileSync(keyFile, "utf8") : service.key;
 const client = createSignalbox({ baseUrl, apiKey });
 const admin = createSignalboxAdmin({ baseUrl, apiKey });
 
@@ -136,6 +134,6 @@ try {
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
   if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(report));
 } finally {
-  await running?.stop();
+  await service.stop();
   if (values.keep === undefined) rmSync(folder, { recursive: true, force: true });
 }

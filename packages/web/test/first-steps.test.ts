@@ -15,6 +15,10 @@ journey(
     await page.goto(`${trip.server.url}/claim#token=${trip.server.claimToken}`);
     await page.getByLabel("Email").fill(OWNER.email);
     await page.getByLabel("Organisation").fill("North Junction");
+    await page.getByRole("textbox", { name: "Password" }).fill("password");
+    await page.getByRole("button", { name: "Claim" }).click();
+    await page.getByRole("alert").getByText("See what is marked above.").waitFor();
+    assert.equal(await page.locator("[aria-invalid=true]").count(), 1, "each fault is said once");
     await page.getByRole("textbox", { name: "Password" }).fill(OWNER.password);
     await page.getByRole("button", { name: "Claim" }).click();
     await page.getByRole("heading", { name: "Overview" }).waitFor();

@@ -103,6 +103,11 @@ journey("a key tells what was asked for with it in the span, and who made it", a
   await page.goto(`${trip.server.url}/keys?span=1`);
   const row = page.getByRole("row").filter({ hasText: "Reporter" });
   await row.getByText("ada@example.org").waitFor();
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const revoke = await row.getByRole("button", { name: "Revoke Reporter" }).boundingBox();
+  assert.ok(revoke !== null && revoke.x + revoke.width <= 1024, "what ends a key is on a narrow screen");
+  if (wide !== null) await page.setViewportSize(wide);
   const requests = row.getByRole("cell").nth(3).getByRole("link");
   await requests.waitFor();
   const count = Number(/^\d+/.exec((await requests.innerText()).trim())?.[0]);

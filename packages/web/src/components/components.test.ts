@@ -197,6 +197,15 @@ test("a fault of a form lists every faulty member with its fix, by its name", ()
   assert.match(textOf(html), /^This cannot be accepted as it is\./);
 });
 
+test("what stands beside its field is not said again below the form", () => {
+  const html = render(parts.FormError, { error: refused, shown: "name label" });
+  assert.deepEqual(textsOf(html, "li"), ["allow[0]: It is empty. Name a model."]);
+  assert.match(
+    textOf(render(parts.FormError, { error: refused, shown: "name policy" })),
+    /^This cannot be accepted as it is\. See what is marked above\.$/,
+  );
+});
+
 test("a fault without members says its detail; no fault draws nothing", () => {
   assert.match(
     textOf(render(parts.FormError, { error: new Error("It broke.") })),

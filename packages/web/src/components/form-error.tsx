@@ -4,15 +4,23 @@ import type { ReactNode } from "react";
 import { words } from "../lib/format.ts";
 import { explain } from "./states.tsx";
 
+interface Props {
+  readonly error: unknown;
+  /** Members whose faults stand beside their fields already, with blanks between them: nothing is said twice. */
+  readonly shown?: string;
+}
+
 /** The fault of a whole form, with every faulty member listed. Nothing that was typed is touched. */
-export function FormError(props: { readonly error: unknown }): ReactNode {
-  if (props.error === undefined || props.error === null) return null;
-  const { title, detail } = explain(props.error);
-  const faults = props.error instanceof SignalboxApiError ? props.error.errors : [];
+export function FormError({ error, shown = "" }: Props): ReactNode {
+  if (error === undefined || error === null) return null;
+  const { title, detail } = explain(error);
+  const all = error instanceof SignalboxApiError ? error.errors : [];
+  const faults = all.filter(({ location }) => !shown.split(" ").some((member) => isIn(location, member)));
   return (
     <div className="banner" data-tone="stop" role="alert">
       <div>
-        <strong>{title}.</strong> {faults.length === 0 ? detail : null}
+        <strong>{title}.</strong>{" "}
+        {faults.length > 0 ? null : all.length > 0 ? "See what is marked above." : detail}
         {faults.length === 0 ? null : (
           <ul className="bullets">
             {faults.map((fault) => (
@@ -30,6 +38,8 @@ export function FormError(props: { readonly error: unknown }): ReactNode {
 /** "body.policy.minimum_success" as "minimum success". */
 const memberWords = (location: string): string => words(location.replace(/^(body|query)\.(policy\.)?/, ""));
 
+const isIn = (location: string, member: string): boolean => location.split(/[./]/).includes(member);
+
 /** Whether all that is wrong is that rules match nothing, which may be meant. */
 export function isUnmatched(error: unknown): boolean {
   const faults = error instanceof SignalboxApiError ? error.errors : [];
@@ -39,6 +49,6 @@ export function isUnmatched(error: unknown): boolean {
 /** The fault that the service found in one member of the body, if any. */
 export function faultOf(error: unknown, member: string): string | undefined {
   if (!(error instanceof SignalboxApiError)) return undefined;
-  const fault = error.errors.find(({ location }) => location.split(/[./]/).includes(member));
+  const fault = error.errors.find(({ location }) => isIn(location, member));
   return fault === undefined ? undefined : `${fault.message} ${fault.fix}`;
 }

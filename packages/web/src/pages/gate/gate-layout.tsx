@@ -73,7 +73,7 @@ export function GateForm(props: Props): ReactNode {
   return (
     <form className="stack" onSubmit={submit}>
       {props.children}
-      <FormError error={props.error} />
+      <FormError error={props.error} shown="email password code" />
       <Button type="submit" kind="primary" isBusy={props.isBusy}>
         {props.verb}
       </Button>

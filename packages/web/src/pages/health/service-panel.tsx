@@ -137,7 +137,7 @@ function OwnLimitsForm({ settings }: { readonly settings: AccountSettings }): Re
           onChange={setSlow}
         />
       </div>
-      <FormError error={save.error} />
+      <FormError error={save.error} shown="alert_error_share alert_seconds_p99" />
       <div className="row">
         <Button type="submit" isBusy={save.isBusy} isDisabled={!isOwner}>
           Save the limits

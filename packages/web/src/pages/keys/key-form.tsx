@@ -71,7 +71,7 @@ export function KeyForm(props: Props): ReactNode {
       {apiKey === undefined ? null : (
         <OwnerField apiKey={apiKey} value={filled.owner} onChange={(owner) => change({ owner })} />
       )}
-      <FormError error={save.error} />
+      <FormError error={save.error} shown="name requests_per_minute_max addresses" />
       <Button type="submit" kind="primary" isBusy={save.isBusy} isDisabled={filled.scopes.length === 0}>
         {apiKey === undefined ? "Create the key" : "Save"}
       </Button>

@@ -89,7 +89,7 @@ function InviteForm(props: { readonly onInvited: (invited: InvitedMember) => voi
         isRequired
       />
       <SelectField label="Role" value={role} options={ROLE_OPTIONS} onChange={setRole} />
-      <FormError error={invite.error} />
+      <FormError error={invite.error} shown="email" />
       <Button type="submit" kind="primary" isBusy={invite.isBusy}>
         Make the invitation
       </Button>

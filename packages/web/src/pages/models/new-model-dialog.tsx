@@ -55,7 +55,7 @@ export function NewModelDialog(props: Props): ReactNode {
           error={save.error}
           onChange={(value) => draft.set({ ...draft.value, fields: value })}
         />
-        <FormError error={save.error} />
+        <FormError error={save.error} shown="id name scores" />
         <Button type="submit" kind="primary" isBusy={save.isBusy}>
           Add
         </Button>

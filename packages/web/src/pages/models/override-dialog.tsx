@@ -34,7 +34,7 @@ export function OverrideDialog(props: { readonly model: Model; readonly onClose:
       <form className="stack" onSubmit={submit}>
         <p className="soft">Applies to this organisation only. Empty fields stay as shipped.</p>
         <OverrideFieldsView fields={fields} model={model} error={save.error} onChange={setFields} />
-        <FormError error={save.error} />
+        <FormError error={save.error} shown="name scores" />
         <Button type="submit" kind="primary" isBusy={save.isBusy}>
           Save
         </Button>

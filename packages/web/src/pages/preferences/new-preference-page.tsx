@@ -75,7 +75,7 @@ export function NewPreferencePage(): ReactNode {
             hint={`Goes by ${objectiveWords(STARTS[start].objective)}. Everything can be changed in the next step.`}
             onChange={(value) => draft.set({ ...draft.value, start: value })}
           />
-          <FormError error={create.error} />
+          <FormError error={create.error} shown="name" />
           <div className="row">
             <Button type="submit" kind="primary" isBusy={create.isBusy} isDisabled={!canWrite}>
               Create and edit

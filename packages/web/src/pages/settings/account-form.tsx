@@ -66,7 +66,10 @@ export function AccountForm({ account, canChange }: Props): ReactNode {
           <RetentionFields settings={settings} error={save.error} onChange={change} />
         </Panel>
       </div>
-      <FormError error={save.error} />
+      <FormError
+        error={save.error}
+        shown="name requests_per_minute_max session_ttl_s alert_emails alert_webhook_url retention_days key_days_max"
+      />
       <div className="row save-bar">
         <Button type="submit" kind="primary" isBusy={save.isBusy} isDisabled={!canChange}>
           Save settings

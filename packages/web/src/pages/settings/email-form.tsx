@@ -67,7 +67,7 @@ export function EmailForm({ user }: Props): ReactNode {
           error={faultOf(change.error, "password")}
           isNew={false}
         />
-        <FormError error={change.error} />
+        <FormError error={change.error} shown="email password" />
         <Button type="submit" kind="primary" isBusy={change.isBusy}>
           Change the address
         </Button>

@@ -43,7 +43,7 @@ export function PasswordForm(): ReactNode {
           error={faultOf(change.error, "new_password")}
           isNew
         />
-        <FormError error={change.error} />
+        <FormError error={change.error} shown="current_password new_password" />
         <Button type="submit" kind="primary" isBusy={change.isBusy}>
           Change the password
         </Button>

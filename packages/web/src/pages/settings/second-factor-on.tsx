@@ -46,7 +46,7 @@ export function SecondFactorOn({ since, state, onCodes, onEnd }: Props): ReactNo
         maxLength={64}
         error={faultOf(error, "code")}
       />
-      <FormError error={error} />
+      <FormError error={error} shown="code" />
       <div className="row">
         <Button isBusy={renew.isBusy} isDisabled={code === ""} onClick={() => press(renew)}>
           New recovery codes

@@ -64,7 +64,7 @@ function FirstCode({ secret, onCodes }: Props & { readonly secret: SecondFactorS
         error={faultOf(confirm.error, "code")}
         isRequired
       />
-      <FormError error={confirm.error} />
+      <FormError error={confirm.error} shown="code" />
       <Button type="submit" kind="primary" isBusy={confirm.isBusy}>
         Turn it on
       </Button>
