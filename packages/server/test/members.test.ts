@@ -43,7 +43,8 @@ test("an invitation makes a member once, with the role it names", async () => {
   assert.deepEqual([me.role, me.account.id], ["read_only", account.accountId]);
   assert.equal((await accept(invited)).answer.status, 401);
   const { data } = await owner.get<Page<Member>>("/members");
-  assert.ok(data.some((member) => member.email === "new@example.org" && member.status === "active"));
+  const joined = data.find((member) => member.email === "new@example.org" && member.status === "active");
+  assert.equal(joined?.last_seen_at, new Date(service.clock.ms).toISOString());
 });
 
 test("one mailbox is invited three times in fifteen minutes at most, no matter who invites", async () => {

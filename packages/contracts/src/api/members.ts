@@ -13,6 +13,10 @@ export const MemberSchema = Type.Object(
     is_self: Type.Boolean(),
     email_verified: Type.Boolean({ description: "Whether the address is known to be the person's." }),
     created_at: TimestampSchema,
+    last_seen_at: OrNull(
+      TimestampSchema,
+      "When a browser of theirs last looked at this organisation; null when none is signed in to it.",
+    ),
     expires_at: OrNull(TimestampSchema, "When an open invitation ends; null for active members."),
   },
   { $id: "Member" },

@@ -163,13 +163,18 @@ export function describePeople(open: () => Storage): void {
     assert.equal(await isActive(first.tokenHash, T0 + 100), false);
     await storage.browserSessions.touch({ id: first.id, lastSeenAtMs: T0 + 50, expiresAtMs: T0 + 200 });
     assert.equal(await isActive(first.tokenHash, T0 + 100), true);
+    const seen = async (userId: string) => {
+      const { items } = await storage.memberships.list({ accountId });
+      return items.find((member) => member.userId === userId)?.lastSeenAtMs;
+    };
+    assert.deepEqual([await seen(ada.id), await seen(bob.id)], [T0 + 50, T0]);
     assert.equal(await storage.browserSessions.delete({ userId: bob.id, id: first.id }), false);
     assert.equal(await storage.browserSessions.deleteByUser({ userId: ada.id, exceptId: first.id }), 1);
     assert.deepEqual([await isActive(first.tokenHash), await isActive(second.tokenHash)], [true, false]);
     await storage.memberships.delete({ accountId, userId: bob.id });
     assert.equal(await isActive(third.tokenHash), false);
     assert.ok((await storage.browserSessions.purgeExpired(T0 + 200)) >= 1);
-    assert.equal(await isActive(first.tokenHash), false);
+    assert.deepEqual([await isActive(first.tokenHash), await seen(ada.id)], [false, null]);
   });
 
   test("a link that verifies an address works once, in time, and a newer one replaces it", async () => {

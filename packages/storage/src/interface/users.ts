@@ -52,7 +52,8 @@ export interface Membership {
 export interface Member extends Membership {
   readonly email: string;
   readonly name: string;
-  readonly lastSignInAtMs: number | null;
+  /** When a browser of the person last looked at this account; null when none is signed in to it any more. */
+  readonly lastSeenAtMs: number | null;
   readonly emailVerifiedAtMs: number | null;
 }
 

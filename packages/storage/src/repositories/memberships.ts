@@ -29,7 +29,17 @@ function listMembers(context: Context): MembershipRepository["list"] {
       .selectFrom("memberships")
       .innerJoin("users", "users.id", "memberships.userId")
       .selectAll("memberships")
-      .select(["users.email", "users.name", "users.lastSignInAtMs", "users.emailVerifiedAtMs"])
+      .select((of) => [
+        "users.email",
+        "users.name",
+        "users.emailVerifiedAtMs",
+        of
+          .selectFrom("browserSessions")
+          .select((session) => session.fn.max("browserSessions.lastSeenAtMs").as("seen"))
+          .whereRef("browserSessions.accountId", "=", "memberships.accountId")
+          .whereRef("browserSessions.userId", "=", "memberships.userId")
+          .as("lastSeenAtMs"),
+      ])
       .where("memberships.accountId", "=", input.accountId);
     const order = {
       columns: ["memberships.created_at_ms", "memberships.user_id"],

@@ -3,7 +3,7 @@ import type { Member as MemberWire, Page, PageQuery, UpdateMember } from "@signa
 import type { Invite, Member } from "@signalbox/storage";
 import type { Principal } from "../../context/principal.ts";
 import { isVerified } from "../auth/user-wire.ts";
-import { toIso } from "../timestamps.ts";
+import { toIso, toIsoOrNull } from "../timestamps.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
@@ -19,6 +19,7 @@ export function memberToWire(member: Member, principal: Principal): MemberWire {
     email_verified: isVerified(member),
     is_self: principal.kind === "user" && principal.userId === member.userId,
     created_at: toIso(member.createdAtMs),
+    last_seen_at: toIsoOrNull(member.lastSeenAtMs),
     expires_at: null,
   };
 }
@@ -33,6 +34,7 @@ export function inviteToWire(invite: Invite): MemberWire {
     email_verified: false,
     is_self: false,
     created_at: toIso(invite.createdAtMs),
+    last_seen_at: null,
     expires_at: toIso(invite.expiresAtMs),
   };
 }
@@ -75,18 +77,12 @@ export async function updateMember(
     const membership = found(await repositories.memberships.find({ accountId, userId }), "member");
     const user = found(await repositories.users.find(userId), "member");
     await note({ action: "member.set_role", targetId: userId, details: { email: user.email, role } });
-    return memberToWire({ ...membership, ...userPart(user) }, caller.principal);
+    const nowMs = context.clock.nowMs();
+    const sessions = await repositories.browserSessions.listByUser({ userId, nowMs });
+    const lastSeenAtMs = sessions.find((session) => session.accountId === accountId)?.lastSeenAtMs ?? null;
+    const { email, name, emailVerifiedAtMs } = user;
+    return memberToWire({ ...membership, email, name, emailVerifiedAtMs, lastSeenAtMs }, caller.principal);
   });
-}
-
-function userPart(user: {
-  readonly email: string;
-  readonly name: string;
-  readonly lastSignInAtMs: number | null;
-  readonly emailVerifiedAtMs: number | null;
-}) {
-  const { email, name, lastSignInAtMs, emailVerifiedAtMs } = user;
-  return { email, name, lastSignInAtMs, emailVerifiedAtMs };
 }
 
 /**

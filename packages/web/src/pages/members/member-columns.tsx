@@ -8,6 +8,7 @@ import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import type { Column } from "../../components/data-table.tsx";
+import { Time } from "../../components/time.tsx";
 import { shortTime } from "../../lib/format.ts";
 import { ROLE_OPTIONS, ROLE_WORDS, roleLabel } from "../../lib/roles.ts";
 
@@ -50,6 +51,7 @@ export function memberColumns(options: Options): readonly Column<Member>[] {
         ),
     },
     { name: "Since", show: (member) => shortTime(member.created_at) },
+    { name: "Last seen", show: (member) => <Time at={member.last_seen_at} /> },
     {
       name: "Actions",
       isNameHidden: true,
