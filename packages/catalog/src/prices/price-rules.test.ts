@@ -5,7 +5,8 @@ import { test } from "node:test";
 import type { ModelInfo } from "@pydantic/genai-prices";
 
 import type { PriceConstraint } from "./price-rules.ts";
-import { constraintFault, nextPrices, pricesAt } from "./price-rules.ts";
+import { constraintFault, nextPrices, pricesAt, pricesSince } from "./price-rules.ts";
+import { createTimeline } from "./price-timeline.ts";
 
 type Entry = readonly [usd: number, constraint?: PriceConstraint];
 
@@ -87,4 +88,43 @@ test("a constraint that nobody would read is named", () => {
   ];
   for (const constraint of bad)
     assert.match(constraintFault(constraint) ?? "", /\w/, JSON.stringify(constraint));
+});
+
+const HOUR_MS = 3_600_000;
+const TARIFFS = [
+  modelWith([1], [2, { start_time: "08:00:00Z", end_time: "20:00:00Z" }]),
+  modelWith([1], [2, { start_time: "20:00:00Z", end_time: "08:00:00Z" }]),
+  modelWith([1], [2, { start_time: "01:00:00Z", end_time: "04:00:00Z", weekdays: [1] }]),
+  modelWith([1, { start_date: "2026-05-01" }], [2, { start_date: "2026-10-07T12:30:00Z" }]),
+];
+
+test("a price began where the moment before had another, and ends where the next one begins", () => {
+  const lastMs = Date.parse("2026-11-01T00:30:00Z");
+  for (const model of TARIFFS)
+    for (let atMs = Date.parse("2026-09-01T00:30:00Z"); atMs < lastMs; atMs += 5 * HOUR_MS) {
+      const sinceMs = pricesSince(model, atMs);
+      assert.ok(sinceMs <= atMs);
+      assert.equal(pricesAt(model, sinceMs), pricesAt(model, atMs));
+      assert.notEqual(pricesAt(model, sinceMs - 1), pricesAt(model, atMs));
+      assert.equal(nextPrices(model, sinceMs)?.fromMs, nextPrices(model, atMs)?.fromMs);
+    }
+  assert.equal(pricesSince(modelWith([1]), lastMs), Number.NEGATIVE_INFINITY);
+});
+
+test("the past is read in either direction with one catalogue for each stretch of equal prices", () => {
+  const claims = new Map([["vendor", TARIFFS.map((model) => ({ model }) as never)]]);
+  const pricesOf = (ms: number) => TARIFFS.map((model) => pricesAt(model, ms)?.["input_mtok"]).join();
+  const days = { fromMs: Date.parse("2026-10-01T00:00:00Z"), toMs: Date.parse("2026-10-11T00:00:00Z") };
+  const moments: number[] = [];
+  for (let ms = days.fromMs; ms < days.toMs; ms += HOUR_MS / 4) moments.push(ms);
+  for (const order of [moments, moments.toReversed()]) {
+    const built: number[] = [];
+    const timeline = createTimeline(claims, (asOf) => {
+      built.push(asOf.getTime());
+      return pricesOf(asOf.getTime());
+    });
+    for (const ms of order) assert.equal(timeline(ms), pricesOf(ms), new Date(ms).toISOString());
+    // Two changes a day, two of the Monday, and the date, which was announced earlier.
+    assert.equal(built.length, 24);
+  }
 });

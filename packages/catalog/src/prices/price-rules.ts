@@ -116,15 +116,18 @@ export function pricesAt(model: ModelInfo, nowMs: number): ModelPrice | undefine
   return ruleAt(rulesOf(model), nowMs)?.prices;
 }
 
-function momentsAfter(rules: readonly PriceRule[], nowMs: number): readonly number[] {
+/** The moments at which rules may begin or end to hold, of the days that lie so many days from today. */
+function momentsAround(rules: readonly PriceRule[], nowMs: number, daysFromToday: readonly number[]) {
   const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
-  const days = Array.from({ length: DAYS_AHEAD }, (_, day) => today + day * DAY_MS);
   const moments = rules.flatMap(({ startMs, hours, weekdays }) => {
     const times = [...(hours === undefined ? [] : [hours.startMs, hours.endMs]), ...(weekdays ? [0] : [])];
-    return [startMs, ...days.flatMap((day) => times.map((time) => day + time))];
+    return [startMs, ...daysFromToday.flatMap((day) => times.map((time) => today + day * DAY_MS + time))];
   });
-  return [...new Set(moments)].filter((ms) => ms > nowMs && Number.isFinite(ms)).toSorted((a, b) => a - b);
+  return [...new Set(moments)].filter(Number.isFinite).toSorted((a, b) => a - b);
 }
+
+const AHEAD = Array.from({ length: DAYS_AHEAD }, (_, day) => day);
+const BACK = AHEAD.map((day) => -day);
 
 const recurs = (rule: PriceRule | undefined): boolean =>
   rule?.hours !== undefined || rule?.weekdays !== undefined;
@@ -149,10 +152,19 @@ export function nextPrices(model: ModelInfo, nowMs: number): NextPrices | undefi
   const rules = rulesOf(model);
   if (!changesOverTime(model)) return undefined;
   const current = ruleAt(rules, nowMs);
-  for (const fromMs of momentsAfter(rules, nowMs)) {
-    const next = ruleAt(rules, fromMs);
+  for (const fromMs of momentsAround(rules, nowMs, AHEAD)) {
+    const next = fromMs > nowMs ? ruleAt(rules, fromMs) : current;
     if (next?.prices === current?.prices) continue;
     return { fromMs, prices: next?.prices, isRecurring: recurs(next) || recurs(current) };
   }
   return undefined;
+}
+
+/** When the price in force began; minus infinity where nothing says so. @unit milliseconds since 1970 */
+export function pricesSince(model: ModelInfo, nowMs: number): number {
+  const rules = rulesOf(model);
+  const began = momentsAround(rules, nowMs, BACK).findLast(
+    (ms) => ms <= nowMs && ruleAt(rules, ms)?.prices !== ruleAt(rules, ms - 1)?.prices,
+  );
+  return began ?? Number.NEGATIVE_INFINITY;
 }
