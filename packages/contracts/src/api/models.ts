@@ -122,7 +122,7 @@ export const ModelsQuerySchema = Type.Object({
     Type.Boolean({
       default: false,
       description:
-        "For lists: `scores`, `sources` and `modes` are empty and `ability_rests_on` is null, which leaves a third of the bytes.",
+        "For lists: `scores`, `sources` and `modes` are empty, `ability_rests_on` is null, abilities have three digits and their spreads two. It leaves less than a third of the bytes.",
     }),
   ),
 });

@@ -1,7 +1,8 @@
 // The questions that each page asks the service as soon as it is drawn. `head.js` asks them while the scripts are still under way, so that
 // the data comes along with them and not after. `{id}` stands for the last part of the address, `{7}` for the time so many days
 // ago, `{first}` for the span that Overview opens with. Where the address chooses a tab,
-// a span or filters, only the first is asked, and only if it has no span: it serves every tab and every filter.
+// a span or filters, only the first is asked, and only if it has no span: it serves every tab and every filter. A long list that
+// the first sight of a page does not need is not here: it would share the line with the scripts.
 
 const NAMES = ["preferences?limit=200", "keys?limit=200&include_revoked=true"] as const;
 const usage = (by: string) => `overview/groups?by=${by}&from={30}`;
@@ -14,7 +15,6 @@ export const EARLY_ASKS: Readonly<Record<string, readonly string[]>> = {
     "overview/savings?baseline=best_each&from={first}",
   ],
   "/guide": ["decisions?limit=1", "overview?from={365}", "preferences?limit=200"],
-  "/playground": ["models?is_brief=true"],
   "/decisions": ["overview/groups?by=label&from={365}", "decisions?limit=50", "overview?from={365}"],
   "/decisions/:id": ["decisions/{id}", "decisions/{id}/chain"],
   "/sessions": ["sessions?sort=latest&limit=100&from={7}"],
@@ -25,7 +25,7 @@ export const EARLY_ASKS: Readonly<Record<string, readonly string[]>> = {
   "/custom-routers": ["custom-routers", usage("preference")],
   "/custom-routers/:id": ["custom-routers/{id}", "custom-routers/{id}/report"],
   "/models": ["models?is_brief=true", usage("label")],
-  "/models/:id": ["models?q={id}", "models?is_brief=true", usage("label")],
+  "/models/:id": ["models?q={id}", usage("label")],
   "/keys": ["keys?limit=100&include_revoked=false", usage("key"), "budgets", ...NAMES],
   "/members": ["members"],
   "/settings": ["account", "auth/options"],

@@ -1,16 +1,7 @@
 import { useEffect, Component } from "react";
 import type { ReactNode } from "react";
 import { Button } from "../components/button.tsx";
-import { ErrorPanel } from "../components/states.tsx";
-
-// A page's script that did not arrive: the line broke, or a newer version was installed meanwhile. Browsers may keep the
-// failure for as long as the document lives, so the way out is to load it again; drafts outlive that.
-export class PageLoadError extends Error {
-  constructor(cause: unknown) {
-    super("the page's script did not arrive", { cause });
-    this.name = "PageLoadError";
-  }
-}
+import { ErrorPanel, PageLoadError } from "../components/states.tsx";
 
 const LOOK_AGAIN_MS = 1500;
 /** A page that fails again right after a reload is broken: reloading by itself for ever would help nobody. */

@@ -1,11 +1,10 @@
 // Decides between the way in and the dashboard. Link pages (reset, invitation, claim) are reachable either way.
-import { Suspense } from "react";
 import type { ReactNode } from "react";
 import type { Me } from "@signalbox/sdk";
 import { Redirect, Route, Switch } from "wouter";
 
 import { Mark } from "../components/mark.tsx";
-import { ErrorPanel, Skeleton } from "../components/states.tsx";
+import { ErrorPanel, page, Skeleton } from "../components/states.tsx";
 import { DraftScope } from "../lib/use-draft.ts";
 import { ClaimPage } from "../pages/gate/claim-page.tsx";
 import { ForgotPage } from "../pages/gate/forgot-page.tsx";
@@ -15,11 +14,14 @@ import { SignInPage } from "../pages/gate/sign-in-page.tsx";
 import { SignUpPage } from "../pages/gate/sign-up-page.tsx";
 import { VerifyPage } from "../pages/gate/verify-page.tsx";
 import { MeContext, useMeQuery, useSessionOfOtherTabs } from "../session/session.ts";
-import { page } from "./pages.tsx";
 import { Shell } from "./shell.tsx";
 
 /** Few people ever see it. */
-const { component: BarredPage } = page(() => import("../pages/gate/barred-page.tsx"), "BarredPage");
+const { component: BarredPage } = page(
+  () => import("../pages/gate/barred-page.tsx"),
+  "BarredPage",
+  <Waiting />,
+);
 
 const isBarred = (me: Me): boolean =>
   me.lacks_verified_email || me.lacks_single_sign_on || me.lacks_second_factor;
@@ -49,9 +51,7 @@ export function Gate(): ReactNode {
           <WayIn />
         ) : isBarred(me.data) ? (
           <MeContext value={me.data}>
-            <Suspense fallback={<Waiting />}>
-              <BarredPage />
-            </Suspense>
+            <BarredPage />
           </MeContext>
         ) : (
           <MeContext value={me.data}>

@@ -1,32 +1,11 @@
 // Which page is at which address. Each is its own chunk, so that the first paint waits only for the page it shows.
-import { lazy } from "react";
-import type { ComponentType, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Route, Switch } from "wouter";
 
+import { page } from "../components/states.tsx";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
-import { PageLoadError } from "./error-boundary.tsx";
 
-interface PageChunk {
-  readonly component: ComponentType;
-  readonly load: () => Promise<unknown>;
-}
-
-/** A page from its own chunk, by the name under which the module exports it. */
-export function page<N extends string>(
-  load: () => Promise<Readonly<Record<N, ComponentType>>>,
-  name: N,
-): PageChunk {
-  const component = lazy(async (): Promise<{ default: ComponentType }> => {
-    try {
-      return { default: (await load())[name] };
-    } catch (cause) {
-      throw new PageLoadError(cause);
-    }
-  });
-  return { component, load };
-}
-
-const ROUTES: readonly (readonly [string, PageChunk])[] = [
+const ROUTES: readonly (readonly [string, ReturnType<typeof page>])[] = [
   ["/", page(() => import("../pages/overview/overview-page.tsx"), "OverviewPage")],
   ["/guide", page(() => import("../pages/guide/guide-page.tsx"), "GuidePage")],
   ["/playground", page(() => import("../pages/playground/playground-page.tsx"), "PlaygroundPage")],

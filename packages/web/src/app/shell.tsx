@@ -1,9 +1,8 @@
 // The frame around every page: rail, top bar on phones, palette, and the main region that takes the focus on navigation.
-import { Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 
-import { Skeleton } from "../components/states.tsx";
 import { AlertBanner } from "./alert-banner.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Palette } from "./palette.tsx";
@@ -32,9 +31,7 @@ export function Shell(): ReactNode {
       <main id="main" className="content" tabIndex={-1} ref={main}>
         <AlertBanner />
         <ErrorBoundary key={location}>
-          <Suspense fallback={<Skeleton />}>
-            <Pages />
-          </Suspense>
+          <Pages />
         </ErrorBoundary>
       </main>
       {palette.isOpen ? <Palette onClose={palette.close} /> : null}

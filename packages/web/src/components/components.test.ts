@@ -240,6 +240,13 @@ test("what loads is announced once, however many rows are drawn", () => {
   assert.match(html, /role="status"/);
 });
 
+test("a page shows its placeholder until its script has arrived, and is then drawn at once", async () => {
+  const { component, load } = parts.page(async () => ({ Hello: () => "Here." }), "Hello", "Waiting.");
+  assert.equal(textOf(render(component, {})), "Waiting.");
+  await load();
+  assert.equal(textOf(render(component, {})), "Here.");
+});
+
 test("an empty list says why and offers the way on", () => {
   const action = createElement("a", { href: "/keys?new" }, "Create a key");
   const html = render(parts.EmptyState, { title: "No keys", children: "None yet.", action });

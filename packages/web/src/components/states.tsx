@@ -1,7 +1,7 @@
 // The states that every page has besides its content: still loading, nothing there, and a fault with a way out.
 import { SignalboxApiError } from "@signalbox/sdk";
-import { useSyncExternalStore } from "react";
-import type { ReactNode } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { ComponentType, ReactNode } from "react";
 
 import { onPulse, pulseNow } from "../api/pulse.ts";
 
@@ -20,6 +20,51 @@ export function Skeleton(props: { readonly rows?: number; readonly label?: strin
       ))}
     </div>
   );
+}
+
+// A page's script that did not arrive: the line broke, or a newer version was installed meanwhile. Browsers may keep the
+// failure for as long as the document lives, so the way out is to load it again; drafts outlive that.
+export class PageLoadError extends Error {
+  constructor(cause: unknown) {
+    super("the page's script did not arrive", { cause });
+    this.name = "PageLoadError";
+  }
+}
+
+interface PageChunk {
+  readonly component: ComponentType;
+  readonly load: () => Promise<unknown>;
+}
+
+/**
+ * A page from its own chunk, by the name under which the module exports it. React's own way, Suspense, keeps a page that has
+ * arrived back until its placeholder has stood for 300 ms.
+ */
+export function page<N extends string>(
+  load: () => Promise<Readonly<Record<N, ComponentType>>>,
+  name: N,
+  waiting: ReactNode = <Skeleton />,
+): PageChunk {
+  let Loaded: ComponentType | undefined;
+  const loadOnce = async (): Promise<void> => {
+    Loaded ??= (await load())[name];
+  };
+  function Page(): ReactNode {
+    const [, setHasArrived] = useState(false);
+    useEffect(() => {
+      loadOnce().then(
+        () => setHasArrived(true),
+        (cause: unknown) => {
+          // Thrown where React draws, it reaches the boundary around the page.
+          setHasArrived(() => {
+            throw new PageLoadError(cause);
+          });
+        },
+      );
+    }, []);
+    return Loaded === undefined ? waiting : <Loaded />;
+  }
+  return { component: Page, load: loadOnce };
 }
 
 interface EmptyProps {

@@ -11,5 +11,5 @@ export { Lever } from "../../src/components/lever.tsx";
 export { Probability } from "../../src/components/probability.tsx";
 export { RangeControl } from "../../src/components/range-control.tsx";
 export { RankingTable, RejectedList } from "../../src/components/ranking-table.tsx";
-export { EmptyState, ErrorPanel, explain, Skeleton } from "../../src/components/states.tsx";
+export { EmptyState, ErrorPanel, explain, page, Skeleton } from "../../src/components/states.tsx";
 export { Tabs } from "../../src/components/tabs.tsx";

@@ -25,7 +25,7 @@ function scoreToWire({ benchmark, score, setting, date, source, reliability }: M
 }
 
 /** Digits beyond these say nothing of an estimate, and make a list of hundreds of models twice as long. */
-const rounded = (share: number): number => Number(share.toFixed(4));
+const rounded = (share: number, digits = 4): number => Number(share.toFixed(digits));
 
 function standingToWire(
   standing: ModelStanding | undefined,
@@ -70,9 +70,14 @@ export function modelToWire({ facts, standing, isOwn, isOverridden }: ModelView)
   };
 }
 
-/** For a list: without what only a page of the model itself shows. */
+/** For a list: without what only a page of the model itself shows, in the digits that a list shows. */
 export const briefly = (model: Model): Model => ({
   ...model,
+  abilities: model.abilities.map(({ field, success, spread }) => ({
+    field,
+    success: rounded(success, 3),
+    spread: rounded(spread, 2),
+  })),
   scores: [],
   sources: [],
   modes: [],

@@ -1,6 +1,6 @@
 import type { Overview, OverviewGroups } from "@signalbox/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
@@ -14,7 +14,7 @@ import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
-import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { EmptyState, ErrorPanel, page, Skeleton } from "../../components/states.tsx";
 import { isFiltered } from "../../lib/explore.ts";
 import { dateTime } from "../../lib/format.ts";
 import { byOptions } from "../../lib/grouping.ts";
@@ -36,7 +36,7 @@ import { ServingCharts, TrafficCharts } from "./traffic-charts.tsx";
 import { useSelect } from "../../lib/use-select.ts";
 
 /** Few see it, and only once. */
-const Guide = lazy(async () => ({ default: (await import("../guide/guide-page.tsx")).Guide }));
+const { component: Guide } = page(() => import("../guide/guide-page.tsx"), "Guide", <Skeleton rows={4} />);
 
 const DAY_MS = 86_400_000;
 const REFRESH_MS = 30_000;
@@ -252,12 +252,7 @@ function QuietSpan({ onWiden }: Pick<ContentProps, "onWiden">): ReactNode {
   });
   if (any.isPending) return <Skeleton rows={4} />;
   const [last] = any.data?.data ?? [];
-  if (last === undefined)
-    return (
-      <Suspense fallback={<Skeleton rows={4} />}>
-        <Guide />
-      </Suspense>
-    );
+  if (last === undefined) return <Guide />;
   return (
     <div className="panel">
       <EmptyState
