@@ -21,8 +21,9 @@ export type ReplayMessage =
   | { readonly kind: "progress"; readonly share: number }
   | { readonly kind: "fault"; readonly code: ErrorCode; readonly detail: string };
 
-/** Share of the whole that opening everything takes. */
-const OPENED = 0.01;
+/** Shares of a long try: this process runs, and everything is open. */
+const STARTED = 0.01;
+const OPENED = 0.03;
 
 function tell(message: ReplayMessage): Promise<void> {
   // Resolves once the message is handed over: a process that ends earlier takes its last words with it.
@@ -33,6 +34,7 @@ function tell(message: ReplayMessage): Promise<void> {
 }
 
 async function replay({ config, accountId, params }: ReplayRequest): Promise<Report | undefined> {
+  await tell({ kind: "progress", share: STARTED });
   const catalog = await loadConfiguredCatalog(config);
   const engine = await createEngineHolder(config, catalog);
   const storage = await openConfiguredStorage(config, createLogger("silent"));

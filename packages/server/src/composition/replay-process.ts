@@ -13,13 +13,15 @@ import type { ReplayMessage, ReplayRequest } from "./replay-child.ts";
 const CHILD = fileURLToPath(new URL("replay-child.ts", import.meta.url));
 /** A hundred thousand decisions of both sides take about a tenth of it. @unit MiB */
 const HEAP_MAX = 1024;
+/** For what one slice makes and drops. @unit MiB */
+const YOUNG_MAX = 64;
 const TELL_MS = 400;
 
 function startChild(): ChildProcess {
   const child = fork(CHILD, {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     serialization: "advanced",
-    execArgv: [...process.execArgv, `--max-old-space-size=${HEAP_MAX}`],
+    execArgv: [...process.execArgv, `--max-old-space-size=${HEAP_MAX}`, `--max-semi-space-size=${YOUNG_MAX}`],
   });
   yieldToOthers(child);
   return child;
@@ -53,8 +55,11 @@ export function createReplayProcess({ config, engine }: Parts): ReplayProcess {
         ask().catch(reject);
       }, TELL_MS);
       child.on("message", (message: ReplayMessage) => {
-        if (message.kind === "progress") share = message.share;
-        else if (message.kind === "fault") reject(new SignalboxError(message.code, message.detail));
+        if (message.kind === "progress") {
+          const isFirst = share === 0;
+          share = message.share;
+          if (isFirst) ask().catch(reject);
+        } else if (message.kind === "fault") reject(new SignalboxError(message.code, message.detail));
         else resolve(message.report);
       });
       child.on("error", (cause) => {

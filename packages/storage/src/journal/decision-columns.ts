@@ -1,7 +1,14 @@
 // A decision as one database row, and back, by the kinds of its columns.
 import type { Selectable } from "kysely";
 
-import { readStored, bytesOfVector, parseMaybe, stringifyMaybe, vectorOfBytes } from "../database/json.ts";
+import {
+  readStored,
+  bytesOfVector,
+  parseMaybe,
+  parseObject,
+  stringifyMaybe,
+  vectorOfBytes,
+} from "../database/json.ts";
 import type { DecisionsTable } from "../database/journal-tables.ts";
 import type { JsonObject } from "../interface/common.ts";
 import { DECISION, SUMMARY, type Kind } from "../interface/decision-table.ts";
@@ -51,12 +58,28 @@ const WRITERS = DECISION_COLUMNS.map((name) => {
   return { member, write: WRITE[DECISION[name].kind] } as const;
 });
 
+const REQUESTS_MAX = 64;
+/** A longer request is kept by nobody. */
+const REQUEST_CHARS_MAX = 16_384;
+const requests = new Map<string, JsonObject>();
+
+/** The same frozen object for a text that comes again: the requests of a program are alike, and many rows hold them. */
+function requestOf(text: string): JsonObject {
+  const known = requests.get(text);
+  if (known !== undefined) return known;
+  const request = Object.freeze(parseObject(text));
+  if (text.length > REQUEST_CHARS_MAX) return request;
+  if (requests.size >= REQUESTS_MAX) requests.clear();
+  requests.set(text, request);
+  return request;
+}
+
 /** Makes what the databases keep a member of a row again; kinds that are missing are the same on both sides. */
 const READ: Partial<Readonly<Record<Kind, (value: unknown) => unknown>>> = {
   flag: (value) => value === 1,
   vector: (value) => vectorOfBytes(value as Uint8Array | null),
   json: (value) => parseMaybe(value as string | null),
-  request: (value) => parseMaybe(value as string | null),
+  request: (value) => (value === null ? null : requestOf(value as string)),
 };
 
 const READERS = DECISION_COLUMNS.flatMap((name) => {

@@ -153,8 +153,29 @@ function readCandidate(
 const LISTS_MAX = 500;
 const listsRead = new WeakMap<ModelCatalog, BoundedMap<Asked["candidates"]>>();
 
-/** The same frozen array for a list that comes again, so that whatever is made of candidates is made once, too. */
+interface Read {
+  readonly catalog: ModelCatalog;
+  readonly time: PriceTime;
+  readonly candidates: Asked["candidates"];
+}
+
+/** What a list was read as last: rows with the same request hold the same list. */
+const lastReads = new WeakMap<readonly KeptCandidate[], Read>();
+
 function readCandidates(
+  kept: readonly KeptCandidate[],
+  catalog: ModelCatalog,
+  time: PriceTime,
+): Asked["candidates"] {
+  const last = lastReads.get(kept);
+  if (last?.catalog === catalog && last.time === time) return last.candidates;
+  const candidates = readList(kept, catalog, time);
+  lastReads.set(kept, { catalog, time, candidates });
+  return candidates;
+}
+
+/** The same frozen array for a list that comes again, so that whatever is made of candidates is made once, too. */
+function readList(
   kept: readonly KeptCandidate[],
   catalog: ModelCatalog,
   time: PriceTime,
