@@ -240,7 +240,7 @@ test("what loads is announced once, however many rows are drawn", () => {
   assert.match(html, /role="status"/);
 });
 
-test("a page shows its placeholder until its script has arrived, and is then drawn at once", async () => {
+test("a page shows its placeholder until its script has arrived, and then itself", async () => {
   const { component, load } = parts.page(async () => ({ Hello: () => "Here." }), "Hello", "Waiting.");
   assert.equal(textOf(render(component, {})), "Waiting.");
   await load();

@@ -32,7 +32,7 @@ export class PageLoadError extends Error {
 }
 
 interface PageChunk {
-  readonly component: ComponentType;
+  readonly component: () => ReactNode;
   readonly load: () => Promise<unknown>;
 }
 

@@ -159,7 +159,7 @@ interface Read {
   readonly candidates: Asked["candidates"];
 }
 
-/** What a list was read as last: rows with the same request hold the same list. */
+/** The last reading of a list: rows with the same request hold the same list. */
 const lastReads = new WeakMap<readonly KeptCandidate[], Read>();
 
 function readCandidates(
