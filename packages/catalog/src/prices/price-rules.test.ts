@@ -113,7 +113,8 @@ test("a price began where the moment before had another, and ends where the next
 
 test("the past is read in either direction with one catalogue for each stretch of equal prices", () => {
   const claims = new Map([["vendor", TARIFFS.map((model) => ({ model }) as never)]]);
-  const pricesOf = (ms: number) => TARIFFS.map((model) => pricesAt(model, ms)?.["input_mtok"]).join();
+  const pricesOf = (ms: number) =>
+    JSON.stringify(TARIFFS.map((model) => pricesAt(model, ms)?.["input_mtok"]));
   const days = { fromMs: Date.parse("2026-10-01T00:00:00Z"), toMs: Date.parse("2026-10-11T00:00:00Z") };
   const moments: number[] = [];
   for (let ms = days.fromMs; ms < days.toMs; ms += HOUR_MS / 4) moments.push(ms);

@@ -66,10 +66,7 @@ export function AccountForm({ account, canChange }: Props): ReactNode {
           <RetentionFields settings={settings} error={save.error} onChange={change} />
         </Panel>
       </div>
-      <FormError
-        error={save.error}
-        shown="name requests_per_minute_max session_ttl_s alert_emails alert_webhook_url retention_days key_days_max"
-      />
+      <FormError error={save.error} shown={SHOWN} />
       <div className="row save-bar">
         <Button type="submit" kind="primary" isBusy={save.isBusy} isDisabled={!canChange}>
           Save settings
@@ -84,6 +81,10 @@ export function AccountForm({ account, canChange }: Props): ReactNode {
     </form>
   );
 }
+
+/** Members whose faults stand beside their fields. */
+const SHOWN =
+  "name requests_per_minute_max session_ttl_s alert_emails alert_webhook_url retention_days key_days_max";
 
 /** Whether alerts go to the same places. */
 const isAlike = (one: AccountSettings, other: AccountSettings): boolean =>
