@@ -1,10 +1,13 @@
 // Two installations side by side, one of which has grown: both services run and are asked in turn, because a machine does not
 // go at one pace.
+import { setTimeout as delay } from "node:timers/promises";
+
 import { BODY } from "../load/checked-load.ts";
 import { openExchange } from "../load/exchange.ts";
 import { familyMs } from "../load/family-ms.ts";
 import { createInstallation, type Installation } from "../load/installation.ts";
 import { buildTarget } from "../load/raw-client.ts";
+import type { Replica } from "../load/replica.ts";
 import { percentile } from "../load/statistics.ts";
 import { growInstallation, type KeyAndPreference, type Size } from "./grown-installation.ts";
 import { isCalm } from "./throughput.ts";
@@ -37,6 +40,20 @@ export function requestOf(
   return buildTarget({ url: new URL(url), path: "/api/v1/model-select", key, body }).next();
 }
 
+const POLL_MS = 250;
+
+/** The embedded database is read page by page after a start, which is no part of a decision. */
+async function startRead(installation: Installation, isEmbedded: boolean): Promise<Replica> {
+  const replica = await installation.start();
+  for (;;) {
+    const answer = await fetch(`${installation.url}/readyz`);
+    if (!answer.ok) throw new Error(`The service is not ready: ${answer.status} ${await answer.text()}`);
+    const { pages } = (await answer.json()) as { readonly pages?: string };
+    if (!isEmbedded || pages === "whole") return replica;
+    await delay(POLL_MS);
+  }
+}
+
 /** @param url of a PostgreSQL; "" for the embedded database */
 export async function openSide(
   url: string,
@@ -46,7 +63,7 @@ export async function openSide(
 ): Promise<Side> {
   const installation = await createInstallation(url);
   const pairs = await growInstallation(installation, size, report);
-  let replica = await installation.start();
+  let replica = await startRead(installation, url === "");
   const step = Math.max(1, Math.floor(pairs.length / callersMax));
   const callers = pairs.filter((_, index) => index % step === 0);
   return {
@@ -56,7 +73,7 @@ export async function openSide(
     processorMs: () => familyMs(replica.pid),
     restart: async () => {
       await replica.stop();
-      replica = await installation.start();
+      replica = await startRead(installation, url === "");
     },
     stop: async () => {
       await replica.stop();
