@@ -1,6 +1,5 @@
 // An installation that has been used for long: rows in the journal, keys and preferences in accounts.
 import { randomBytes, randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 import { createCatalog, listModels } from "@signalbox/catalog";
@@ -185,7 +184,7 @@ export async function growInstallation(
   { rows, keys, written = rows }: Size,
   report: (step: string) => void,
 ): Promise<readonly KeyAndPreference[]> {
-  const isCopied = written < rows && existsSync(databaseUrl);
+  const isCopied = written < rows && !databaseUrl.includes("://");
   const filled: Rows = { rows, written: isCopied ? written : rows, report };
   const storage = await openStorage({ url: databaseUrl });
   const pairs: KeyAndPreference[] = [];
