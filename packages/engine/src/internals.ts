@@ -78,14 +78,11 @@ export {
   SHARING,
   weigh,
 } from "./reader/task/attention.ts";
-export {
-  ABOUT_COUNT,
-  coolTiers,
-  logTokensOf,
-  featuresOfLexicon,
-  loadTaskReader,
-  softmaxRange,
-} from "./reader/task/task-reader.ts";
+export { logTokensOf, featuresOfLexicon, loadTaskReader } from "./reader/task/task-reader.ts";
+export { ABOUT_COUNT, coolTiers, loadTurnReader, softmaxRange } from "./reader/task/turn-reader.ts";
+export { EDGE_FEATURES, INSTRUCTION_FEATURES } from "./reader/task/other-readings.ts";
+export type { OtherReading } from "./reader/task/other-readings.ts";
+export { leadOf } from "./reader/task/leading-reading.ts";
 export { ON_ANY_TEXT } from "./reader/task/operation-sets.ts";
 export type { TurnKind } from "./reader/task/turn-gate.ts";
 export { loadTurnGate, TURN_KINDS, TURN_SLOTS, turnSlots } from "./reader/task/turn-gate.ts";

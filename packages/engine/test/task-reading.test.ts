@@ -91,6 +91,33 @@ test("a proof is hard in two words, far beyond all easy work", () => {
   }
 });
 
+const PAIRS: readonly (readonly [easy: string, hard: string])[] = [
+  ["Who painted the Night Watch?", "Prove that every group of order p squared is abelian."],
+  ["Wie viele Minuten hat ein Tag?", "Beweise, dass die harmonische Reihe divergiert."],
+  ["is a tomato a fruit?", "prove that a bounded monotone sequence of reals converges"],
+];
+
+test("the harder of two requests leads, whichever stands first", () => {
+  for (const [easy, hard] of PAIRS)
+    for (const asked of [`${easy} Also: ${hard}`, `${hard}\n\n${easy}`]) {
+      const task = taskOf(user(asked));
+      assert.equal(task.operation, "solve", asked);
+      assert.ok(difficultyOf(user(asked)) > 0.8 * difficultyOf(user(hard)), asked);
+    }
+});
+
+test("a small instruction leads before a text that asks for more", () => {
+  const proof = "Prove that every group of order p squared is abelian, and find all groups of order 12.";
+  const asked = {
+    rewrite: `Fix the typos: ${proof}`,
+    title: `Suggest a short title for this exercise: "${proof}"`,
+  };
+  for (const [operation, text] of Object.entries(asked)) {
+    assert.equal(taskOf(user(text)).operation, operation);
+    assert.ok(difficultyOf(user(text)) < difficultyOf(user(proof)) / 2, text);
+  }
+});
+
 test("the explanation says on how much text the work is done", () => {
   const invoice = Array.from(
     { length: 160 },

@@ -1,7 +1,8 @@
 // A pipeline says in the system prompt what is to be done, and the user's turn is what it is to be done with, even where that turn
 // reads like a request. Whether a system prompt does so is the task reader's to say; here the places change.
-import { excerptOf, placeText } from "./task-text.ts";
-import type { TaskText, Zone } from "./task-text.ts";
+import { instructionAlone } from "./given-part.ts";
+import { excerptOf } from "./task-text.ts";
+import type { TaskText } from "./task-text.ts";
 
 const isEmpty = (text: string): boolean => text.trim() === "";
 
@@ -13,16 +14,10 @@ function turnOf({ opening, middle, closing, carried }: TaskText["zones"]): strin
 
 /** The system prompt by itself, as somebody would type it. */
 export function systemAlone(text: TaskText): TaskText {
-  const { opening, closing, middle, pasted, units, parts } = placeText(text.zones.system);
-  const zones: Record<Zone, string> = { opening, closing, middle, system: "", carried: pasted, earlier: "" };
+  const alone = instructionAlone(text, text.zones.system);
   return {
-    ...text,
-    zones,
-    parts,
-    documents: "",
-    asked: text.zones.system,
-    turnUnits: units,
-    leadUnits: units,
+    ...alone,
+    zones: { ...alone.zones, system: "", earlier: "" },
     systemUnits: 0,
     turnCount: 1,
     isFollowUp: false,

@@ -2,7 +2,7 @@
 import type { TensorStore } from "../../artefact/tensor-store.ts";
 import { blockRows } from "../../kernels/row-blocks.ts";
 import { createSimdMemory } from "../../kernels/simd-memory.ts";
-import { ABOUT_COUNT } from "../task/task-reader.ts";
+import { ABOUT_COUNT } from "../task/turn-reader.ts";
 
 /**
  * `clusterRadius` holds the median and the 99th percentile of the requests' own distances:

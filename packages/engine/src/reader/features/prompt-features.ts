@@ -3,7 +3,7 @@
 import type { PromptInput } from "../conversation/prompt-input.ts";
 import type { TensorStore } from "../../artefact/tensor-store.ts";
 import { HEADS } from "../task/attention.ts";
-import { ABOUT_COUNT } from "../task/task-reader.ts";
+import { ABOUT_COUNT } from "../task/turn-reader.ts";
 import type { TaskReader } from "../task/task-reader.ts";
 import { createFormWriter, OUTER_FORM_COUNT } from "./outer-form.ts";
 

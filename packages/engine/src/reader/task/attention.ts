@@ -59,15 +59,18 @@ export const createAttention = (): Attention => ({
 });
 
 /**
- * Weighs the parts against each other.
- * @param sums of the whole, which are not looked at, then of each part. @shape (1 + partCount) x COLUMNS
+ * Weighs the parts against each other, or those from `first` on.
+ * @param sums of the whole, which are not looked at, then of each part. @shape (1 + first + partCount) x COLUMNS
  */
-export function weigh(sums: Float64Array, partCount: number, { counts, shares }: Attention): void {
+export function weigh(sums: Float64Array, partCount: number, { counts, shares }: Attention, first = 0): void {
   const width = GROUPS.length;
   for (let group = 0; group < width; group += 1) {
     let most: number = SCORE_RANGE.low;
     const scoreAt = (part: number): number =>
-      Math.max(SCORE_RANGE.low, Math.min(SCORE_RANGE.high, sums[(1 + part) * COLUMNS + SCORES_AT + group]!));
+      Math.max(
+        SCORE_RANGE.low,
+        Math.min(SCORE_RANGE.high, sums[(1 + first + part) * COLUMNS + SCORES_AT + group]!),
+      );
     for (let part = 0; part < partCount; part += 1) most = Math.max(most, scoreAt(part));
     let sum = 0;
     for (let part = 0; part < partCount; part += 1) {
@@ -115,16 +118,16 @@ export function readAsked(
 
 /**
  * Adds the parts up, as they were weighed.
- * @param sums of the whole, then of each part. @shape (1 + partCount) x COLUMNS
+ * @param sums of the whole, then of each part. @shape (1 + first + partCount) x COLUMNS
  */
-export function addUp(sums: Float64Array, partCount: number, { counts, pooled }: Attention): void {
+export function addUp(sums: Float64Array, partCount: number, { counts, pooled }: Attention, first = 0): void {
   const width = GROUPS.length;
   for (let group = 0; group < width; group += 1) {
     const [from, to] = RANGES[group]!;
     for (let column = from; column < to; column += 1) pooled[column] = sums[column]!;
     for (let part = 0; part < partCount; part += 1) {
       const count = counts[part * width + group]!;
-      const at = (1 + part) * COLUMNS;
+      const at = (1 + first + part) * COLUMNS;
       for (let column = from; column < to; column += 1) pooled[column]! += count * sums[at + column]!;
     }
   }

@@ -7,6 +7,7 @@ import type { SimdMemory } from "../../kernels/simd-memory.ts";
 import type { TensorStore } from "../../artefact/tensor-store.ts";
 import type { TaskFeatures, TaskRow } from "./task-features.ts";
 import { ROW_MAX, SEGMENTS_MOST } from "./task-features.ts";
+import type { TextSpan } from "./task-reading.ts";
 import {
   addUp,
   ASKED_FEATURES,
@@ -22,6 +23,8 @@ import {
 interface TaskHeads {
   /** Logits of every head. @shape out HEADS.count */
   run(row: TaskRow, out: Float64Array): void;
+  /** The same of the parts from `from` to `to` alone, of the row that was run last. It leaves `shares` and `units` as they are. */
+  runParts(span: TextSpan, out: Float64Array): void;
   /** How much of the last turn's operation is read from each of its parts. @shape parts x GROUPS.length */
   readonly shares: Float64Array;
   /** Output of the hidden units for the last row: 0 or more. @shape HIDDEN_UNITS */
@@ -113,8 +116,15 @@ export function loadTaskHeads(store: TensorStore, features: TaskFeatures): TaskH
   const segments = new Float64Array(SEGMENTS_MOST * COLUMNS);
   const attention = createAttention();
   const { pooled, shares } = attention;
+  const ofSpan = createAttention();
+  const spanUnits = new Float64Array(HIDDEN_UNITS);
   const asked = new Float64Array(ASKED_FEATURES);
   const units = new Float64Array(HIDDEN_UNITS);
+  const conclude = (sums: Float64Array, hidden: Float64Array, out: Float64Array): void => {
+    out.set(sums.subarray(0, HEADS.count));
+    for (let unit = 0; unit < HIDDEN_UNITS; unit += 1) hidden[unit] = Math.max(0, sums[HIDDEN_AT + unit]!);
+    output.addTo(out, hidden);
+  };
   return {
     units,
     shares,
@@ -127,9 +137,12 @@ export function loadTaskHeads(store: TensorStore, features: TaskFeatures): TaskH
       for (let at = 0; at < ASKED_FEATURES; at += 1) row.values[askedFrom + at] = asked[at]!;
       sum(row, 0, segments);
       addUp(segments, partCount, attention);
-      out.set(pooled.subarray(0, HEADS.count));
-      for (let unit = 0; unit < HIDDEN_UNITS; unit += 1) units[unit] = Math.max(0, pooled[HIDDEN_AT + unit]!);
-      output.addTo(out, units);
+      conclude(pooled, units, out);
+    },
+    runParts: ({ from, to }, out) => {
+      weigh(segments, to - from, ofSpan, from);
+      addUp(segments, to - from, ofSpan, from);
+      conclude(ofSpan.pooled, spanUnits, out);
     },
   };
 }

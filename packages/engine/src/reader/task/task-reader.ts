@@ -9,8 +9,9 @@ import type { TaskHashing } from "./task-hashing.ts";
 import { createTaskFeatures } from "./task-features.ts";
 import type { TaskFeatures } from "./task-features.ts";
 import { findAsked } from "./find-asked.ts";
-import { GROUPS, HEADS, HIDDEN_UNITS } from "./attention.ts";
-import { loadTaskHeads } from "./task-heads.ts";
+import { HEADS } from "./attention.ts";
+import { loadLeadingReading } from "./leading-reading.ts";
+import { ABOUT_COUNT, loadTurnReader } from "./turn-reader.ts";
 import { standingTurn, withOpenTask } from "./open-task.ts";
 import { loadSystemGate } from "./system-gate.ts";
 import { loadTurnGate } from "./turn-gate.ts";
@@ -32,9 +33,6 @@ export interface TaskReader {
   /** @param text as `place` returns it */
   read(text: TaskText): TaskReading;
 }
-
-/** Numbers of `TaskReader.about`. */
-export const ABOUT_COUNT = HIDDEN_UNITS + HEADS.count;
 
 /** An 80 % interval of a normal distribution. @unit standard deviations */
 const INTERVAL_80 = 1.2816;
@@ -77,42 +75,10 @@ export function featuresOfLexicon(text: string, hashing: TaskHashing): TaskFeatu
   return createTaskFeatures(lexiconOf(text), hashing);
 }
 
-/** Turns logits from `from` to `to` into shares in place, and says which is the largest. */
-export function softmaxRange(out: Float64Array, from: number, to: number): number {
+function largestOf(shares: ArrayLike<number>, from: number, to: number): number {
   let best = from;
-  for (let at = from; at < to; at += 1) if ((out[at] ?? 0) > (out[best] ?? 0)) best = at;
-  const top = out[best] ?? 0;
-  let sum = 0;
-  for (let at = from; at < to; at += 1) {
-    const share = Math.exp((out[at] ?? 0) - top);
-    out[at] = share;
-    sum += share;
-  }
-  for (let at = from; at < to; at += 1) out[at] = (out[at] ?? 0) / sum;
+  for (let at = from; at < to; at += 1) if (shares[at]! > shares[best]!) best = at;
   return best - from;
-}
-
-interface TierCooling {
-  readonly temperature: number;
-  /** How much the operation says of the tier beside the words. */
-  readonly operationWeight: number;
-  /** log P(tier | operation) - log P(tier). @shape OPERATIONS x TIERS */
-  readonly tierOfOperation: ArrayLike<number>;
-}
-
-/**
- * Logits of the tiers after a naming of group theory counts as a naming: what the operation usually needs is weighed in, by
- * the shares of the operations that stand in `out`.
- */
-export function coolTiers(out: Float64Array, cooling: TierCooling): void {
-  const { temperature, operationWeight, tierOfOperation } = cooling;
-  const tierCount = HEADS.tokens - HEADS.tier;
-  for (let tier = 0; tier < tierCount; tier += 1) {
-    let usual = 0;
-    for (let operation = 0; operation < HEADS.field; operation += 1)
-      usual += (out[operation] ?? 0) * (tierOfOperation[operation * tierCount + tier] ?? 0);
-    out[HEADS.tier + tier] = (out[HEADS.tier + tier] ?? 0) / temperature + operationWeight * usual;
-  }
 }
 
 /**
@@ -136,38 +102,30 @@ const rangeAround = (log: number, reach: number): TaskReading["tokens"] => ({
 /** @throws SignalboxError invalid_artefact when a tensor is missing or misshapen */
 export function loadTaskReader(store: TensorStore): TaskReader {
   const features = featuresOfLexicon(store.text("taskLexicon"), hashingOf(store.uint8("taskHashes")));
-  const heads = loadTaskHeads(store, features);
-  const [temperature = 1, operationWeight = 0] = store.float32("taskTemperature", 2);
-  const tierOfOperation = store.float32("taskTierOfOperation", OPERATIONS.length, TIERS.length);
+  const turns = loadTurnReader(store, features);
+  const mix = loadLeadingReading(store);
   const tokenLine = store.float32("taskTokenLine", OPERATIONS.length + 1);
   const tokenSd = store.float32("taskTokenSd", OPERATIONS.length);
-  const out = new Float64Array(HEADS.count);
-  const [said, about] = [new Float64Array(ABOUT_COUNT), new Float64Array(ABOUT_COUNT)];
-  const isSystemTask = loadSystemGate(store, features, (text) => {
-    const row = features.read(text);
-    heads.run(row, out);
-    softmaxRange(out, HEADS.operation, HEADS.field);
-    return { row, shares: out };
-  });
+  const about = new Float64Array(ABOUT_COUNT);
+  const isSystemTask = loadSystemGate(store, features, turns.glance);
+  let lead: TextSpan | undefined;
   const readAlone = (text: TaskText): TaskReading => {
-    heads.run(features.read(text), out);
-    said.set(heads.units);
-    said.set(out, HIDDEN_UNITS);
-    const operation = softmaxRange(out, HEADS.operation, HEADS.field);
-    const field = softmaxRange(out, HEADS.field, HEADS.tier);
-    coolTiers(out, { temperature, operationWeight, tierOfOperation });
-    softmaxRange(out, HEADS.tier, HEADS.tokens);
-    const log = Math.min(Math.log(TOKENS_MAX), Math.max(0, logTokensOf(out, tokenLine)));
+    const others = turns.read(text);
+    const shares = turns.whole;
+    lead = mix(shares, others);
+    const operation = largestOf(shares, HEADS.operation, HEADS.field);
+    const field = largestOf(shares, HEADS.field, HEADS.tier);
+    const log = Math.min(Math.log(TOKENS_MAX), Math.max(0, logTokensOf(shares, tokenLine)));
     const reach = INTERVAL_80 * (tokenSd[operation] ?? 1);
     const name = OPERATIONS[operation] ?? "answer";
     const unread = unreadShareOf(text);
     return {
       operation: name,
-      operationChance: (1 - unread) * (out[operation] ?? 0),
+      operationChance: (1 - unread) * (shares[operation] ?? 0),
       field: TASK_FIELDS[field] ?? "everyday",
-      fieldChance: (1 - unread) * (out[HEADS.field + field] ?? 0),
+      fieldChance: (1 - unread) * (shares[HEADS.field + field] ?? 0),
       tiers: doubtTiers(
-        TIERS.map((_, tier) => out[HEADS.tier + tier]!),
+        TIERS.map((_, tier) => shares[HEADS.tier + tier]!),
         unread,
       ),
       tokens: readWholeProgram(text, name) ?? rangeAround(log, reach),
@@ -183,8 +141,9 @@ export function loadTaskReader(store: TensorStore): TaskReader {
         const alone = readAlone(turn);
         if (turn !== text) return alone;
         // Learning and people go by the turn itself, not by the open tasks before it.
-        about.set(said);
-        asked = findAsked(text, (part) => heads.shares[part * GROUPS.length]!);
+        about.set(turns.said);
+        const { from, to } = lead ?? { from: 0, to: Infinity };
+        asked = findAsked(text, (part) => (part >= from && part < to ? turns.shareOf(part) : 0));
         return alone;
       });
       return asked === undefined ? task : { ...task, asked };

@@ -163,6 +163,11 @@ export const JUDGED_SETS: readonly JudgedSet[] = [
     expand: (line) => [besidePlain(line)],
   })),
   {
+    name: "asks",
+    figures: [...PICK, "operationRight", "tierRight"],
+    expand: (line) => [{ ...labelsOf(line), request: conversationOf(line) }],
+  },
+  {
     name: "facts",
     figures: [...PICK, ...READING, "fieldAndTier"],
     expand: (line) => [

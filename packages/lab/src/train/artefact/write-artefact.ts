@@ -48,6 +48,7 @@ export const TASK_TENSORS: ReadonlySet<string> = new Set([
   "taskSystemLine",
   "taskTurnWeights",
   "taskTurnScale",
+  "taskLead",
   "aboutMean",
   "aboutScale",
   "clusterCentres",

@@ -22,6 +22,8 @@ import { examplesOf } from "./examples.ts";
 import { fitInThread } from "./fit-in-thread.ts";
 import type { TaskFit } from "./fit-task-heads.ts";
 import { fitAbout } from "./fit-about.ts";
+import { fitLead } from "./fit-lead.ts";
+import { leadExamplesOf } from "./lead-examples.ts";
 import { fitSystemGate, systemPromptsOf } from "./fit-system-gate.ts";
 import { fitTurnGate } from "./fit-turn-gate.ts";
 import { turnExamplesOf } from "./turn-examples.ts";
@@ -148,7 +150,8 @@ export async function fitTaskReader(atlas: Atlas): Promise<readonly BaggedTensor
     ...fitSystemGate(systemPromptsOf({ entries: open, systems: atlas.systems }), kept, net),
     ...fitTurnGate(turnExamplesOf(atlas)),
   ];
-  return [...tensors, ...fitAbout(tensors, atlas)];
+  const reader = [...tensors, ...fitLead(tensors, leadExamplesOf(atlas))];
+  return [...reader, ...fitAbout(reader, atlas)];
 }
 
 /** Adds the task reader to the artefact in `dir`, replacing an earlier one; returns the manifest as written. */

@@ -107,7 +107,10 @@ function pairsOf(wordings: readonly Wording[], random: Random): readonly Example
 }
 
 /** A fact and the question that it changes, as one turn, and the same among surroundings. */
-function factsOf(surroundings: readonly SurroundingOfLanguage[], surround: Surround): readonly Example[] {
+export function factsOf(
+  surroundings: readonly SurroundingOfLanguage[],
+  surround: Surround,
+): readonly Example[] {
   return surroundings.flatMap(({ language, surrounding }) => {
     if (surrounding.kind !== "fact") return [];
     const { id, fact, ask, operation, field, tier } = surrounding;

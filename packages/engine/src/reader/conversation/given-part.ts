@@ -1,8 +1,9 @@
-// The text that an instruction is about, apart from the instruction: all of it, since its length is what counts. It stands in the
-// turn, beside the instruction, or in the turn before.
+// The text that an instruction is about, and the instruction without it. All of the text, since its length is what counts. It stands in
+// the turn, beside the instruction, or in the turn before.
 import { capText } from "../text/cap-text.ts";
-import { readTypedEdges } from "../conversation/typed-edges.ts";
-import type { TaskText } from "../conversation/task-text.ts";
+import { placeText } from "./task-text.ts";
+import { readTypedEdges } from "./typed-edges.ts";
+import type { TaskText } from "./task-text.ts";
 
 export interface GivenPart {
   readonly text: string;
@@ -97,13 +98,39 @@ function besideLines(turn: string): GivenPart {
   return { text, instruction: inFirst?.instruction ?? turn.slice(0, first), isMarked: false };
 }
 
-/** Undefined where the turn is an instruction alone. */
-export function findGivenPart({ given, zones }: TaskText): GivenPart | undefined {
+function lookForGivenPart({ given, zones }: TaskText): GivenPart | undefined {
   const { turn, isTurnGiven } = given;
   if (isTurnGiven) return { text: turn, instruction: zones.opening + zones.closing, isMarked: true };
   const marked = markedPart(turn) ?? quotedPart(turn);
   if (marked !== undefined) return marked;
   return turn.trim().includes("\n") ? besideLines(turn.trim()) : afterColon(turn);
+}
+
+/** What was found in a text: its class and its length both ask for it. */
+const found = new WeakMap<TaskText, GivenPart | "none">();
+
+/** Undefined where the turn is an instruction alone. */
+export function findGivenPart(text: TaskText): GivenPart | undefined {
+  let part = found.get(text);
+  if (part === undefined) {
+    part = lookForGivenPart(text) ?? "none";
+    found.set(text, part);
+  }
+  return part === "none" ? undefined : part;
+}
+
+/** The same request as if only those words of it had been typed. */
+export function instructionAlone(text: TaskText, instruction: string): TaskText {
+  const { opening, closing, middle, pasted, units, parts } = placeText(instruction);
+  return {
+    ...text,
+    zones: { ...text.zones, opening, closing, middle, carried: pasted },
+    parts,
+    documents: "",
+    asked: instruction,
+    turnUnits: units,
+    leadUnits: units,
+  };
 }
 
 /** Less was said about a text than the text itself. */
