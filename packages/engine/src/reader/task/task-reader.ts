@@ -107,7 +107,7 @@ export function loadTaskReader(store: TensorStore): TaskReader {
   const tokenLine = store.float32("taskTokenLine", OPERATIONS.length + 1);
   const tokenSd = store.float32("taskTokenSd", OPERATIONS.length);
   const about = new Float64Array(ABOUT_COUNT);
-  const isSystemTask = loadSystemGate(store, features, turns.glance);
+  const isSystemTask = loadSystemGate(store, features, (text) => turns.glance(text));
   let lead: TextSpan | undefined;
   const readAlone = (text: TaskText): TaskReading => {
     const others = turns.read(text);

@@ -121,7 +121,8 @@ export function leadExamplesOf(atlas: Atlas): readonly LeadExample[] {
     })),
     ...atlas.wordings
       .filter((_, index) => index % WORDING_EVERY === 0)
-      .map((wording) => ({ ...exampleOfWording(wording, matter), weight: WEIGHTS.wording })),
+      .map((wording) => exampleOfWording(wording, matter))
+      .map(({ asked, labels }) => ({ asked, labels, weight: WEIGHTS.wording })),
     ...repeat(PAIRS, () => pairOf(short, random)).flat(),
     ...repeat(QUOTED, () => quotedOf(atlas, short, random)),
   ];
