@@ -106,7 +106,7 @@ function lookForGivenPart({ given, zones }: TaskText): GivenPart | undefined {
   return turn.trim().includes("\n") ? besideLines(turn.trim()) : afterColon(turn);
 }
 
-/** What was found in a text: its class and its length both ask for it. */
+/** The part found in each text: class and length both ask for it. */
 const found = new WeakMap<TaskText, GivenPart | "none">();
 
 /** Undefined where the turn is an instruction alone. */

@@ -1,6 +1,6 @@
 // Other readings of a turn than that of all of it: its beginning or its end alone, since two requests may stand in it, and its
-// instruction alone, since the text that it is about may hold instructions of its own. With each stand the features by which it is
-// told whether it leads.
+// instruction alone, since the text that it is about may hold instructions of its own. With each stand the features by which a
+// gate says whether it leads.
 import { OPERATIONS } from "@signalbox/contracts";
 import { findGivenPart, instructionAlone } from "../conversation/given-part.ts";
 import type { GivenPart } from "../conversation/given-part.ts";
@@ -15,7 +15,7 @@ const [EDGE_OWN, INSTRUCTION_OWN] = [36, 18];
 export const EDGE_FEATURES = EDGE_OWN + OPERATIONS.length;
 export const INSTRUCTION_FEATURES = INSTRUCTION_OWN + OPERATIONS.length;
 
-/** What all readings are made with; each fills `out` with shares of operations, fields and classes. @shape out HEADS.count */
+/** The readers of parts and of texts; each fills `out` with shares of operations, fields and classes. @shape out HEADS.count */
 export interface Readers {
   /** How much of the whole turn's operation is read from each part. */
   readonly shareOf: (part: number) => number;
@@ -50,9 +50,9 @@ const [TALK, ANSWER, SOLVE] = [
   OPERATIONS.indexOf("answer"),
   OPERATIONS.indexOf("solve"),
 ] as const;
-/** Where one side of a cut has a smaller share of the turn's operation, the other is all of it. */
+/** Least share of the turn's operation on either side of a cut: below it the other side is all of the turn. */
 const SHARE_LEAST = 0.08;
-/** Where the rest of the turn has a smaller share, its class says nothing. */
+/** Least share of the rest of the turn at which its class says something. */
 const REST_SHARE_LEAST = 0.12;
 /** Units of a part that are looked through for quotation marks. */
 const QUOTES_LOOKED_AT = 300;
@@ -212,7 +212,7 @@ function featuresOfInstruction({ parts, whole }: Turn, part: GivenPart, said: Sa
 
 const MOST = 2 * (PARTS_MOST - 1);
 
-/** What is returned is used up before the next turn is read. @returns the readings of one turn after the other */
+/** Readings of one turn after the other. Those that are returned are used up before the next turn is read. */
 export function createOtherReadings(
   readers: Readers,
 ): (text: TaskText, whole: Float64Array) => OtherReading[] {

@@ -51,7 +51,7 @@ export function coolTiers(out: Float64Array, cooling: TierCooling): void {
   }
 }
 
-/** What a text is read as before its readings are mixed. */
+/** Reads a text in each of its ways, before these are mixed. */
 export interface TurnReader {
   /** Shares of what all of the turn is read as. @shape HEADS.count */
   readonly whole: Float64Array;

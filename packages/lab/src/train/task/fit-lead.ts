@@ -1,5 +1,5 @@
-// By what it is told which reading of a turn leads: a mixture of readings, whose gate makes what two people said of each turn as
-// likely as it can.
+// The gate that says which reading of a turn leads: in a mixture of readings it makes what two people said of each turn as likely as
+// it can.
 // @source Jacobs, Jordan, Nowlan, Hinton (1991), "Adaptive mixtures of local experts"
 import { OPERATIONS } from "@signalbox/contracts";
 import {
@@ -25,7 +25,7 @@ const OPERATION_SHARE = 0.5;
 const [OPERATION_LEAST, TIER_LEAST] = [1e-3, 2e-3];
 /** The price of a weight's square, over the mean loss of a turn. @unit nats */
 const WEIGHT_COST = 1e-3;
-/** Where the fit begins, all of the turn leads. @unit log odds */
+/** Odds of the others where the fit begins: all of the turn leads. @unit log odds */
 const BEGINNING = -3;
 const ITERATIONS = 150;
 
