@@ -81,8 +81,8 @@ export {
 export { logTokensOf, featuresOfLexicon, loadTaskReader } from "./reader/task/task-reader.ts";
 export { ABOUT_COUNT, coolTiers, loadTurnReader, softmaxRange } from "./reader/task/turn-reader.ts";
 export { EDGE_FEATURES, INSTRUCTION_FEATURES } from "./reader/task/other-readings.ts";
-export type { OtherReading } from "./reader/task/other-readings.ts";
-export { leadOf } from "./reader/task/leading-reading.ts";
+export type { LeadFeatures } from "./reader/task/leading-reading.ts";
+export { leadOf, weightsFrom } from "./reader/task/leading-reading.ts";
 export { ON_ANY_TEXT } from "./reader/task/operation-sets.ts";
 export type { TurnKind } from "./reader/task/turn-gate.ts";
 export { loadTurnGate, TURN_KINDS, TURN_SLOTS, turnSlots } from "./reader/task/turn-gate.ts";

@@ -6,7 +6,7 @@ import { loadReader } from "@signalbox/engine/internals";
 import { loadAtlas } from "../atlas/atlas.ts";
 import { chooseSplit, loadDataset, SPLIT } from "../data/index.ts";
 import type { Dataset } from "../data/index.ts";
-import { createTensorBag } from "./artefact/tensor-bag.ts";
+import { bagOf } from "./artefact/tensor-bag.ts";
 import type { BaggedTensor } from "./artefact/tensor-bag.ts";
 import { TASK_TENSORS, writeArtefact, listWrittenTensors } from "./artefact/write-artefact.ts";
 import type { ManifestHead } from "./artefact/write-artefact.ts";
@@ -34,9 +34,10 @@ async function complete(
   run: RunHead & { readonly reader: readonly BaggedTensor[] },
 ): Promise<ArtefactManifest> {
   const split = guardSplit(dataset, chooseSplit(dataset, run.split, run.seed));
-  const bag = createTensorBag();
-  for (const { name, data, shape } of run.reader) bag.set(name, data, ...shape);
-  const { abilities, tensors } = await fitAbilities({ dataDir, dataset, split }, loadReader(bag));
+  const { abilities, tensors } = await fitAbilities(
+    { dataDir, dataset, split },
+    loadReader(bagOf(run.reader)),
+  );
   const trained = new Set(
     Array.from(split, (code, row) => (code === SPLIT.train ? valueAt(dataset.prompts.source, row) : -1)),
   );

@@ -8,7 +8,7 @@ import type { KeptDecision } from "../interface/kept-decision.ts";
 import { completeRecord, decodeRecord, packRecord } from "./decision-codec.ts";
 import type { DecisionPart } from "./decision-parts.ts";
 
-/** With its parts in it, as a reader of the journal puts it together. */
+/** Writes a record with its parts in it, as a reader of the journal puts it together. */
 function encodeRecord(content: KeptDecision): Uint8Array {
   const parts: DecisionPart[] = [];
   const bytes = Uint8Array.from(packRecord(content, parts));

@@ -14,6 +14,13 @@ export const HEADS = {
   count: OPERATIONS.length + TASK_FIELDS.length + TIERS.length + 1,
 } as const;
 
+/** The place of the largest of the columns from `from` to `to`, counted from `from`. */
+export function largestOf(columns: ArrayLike<number>, from: number, to: number): number {
+  let best = from;
+  for (let at = from; at < to; at += 1) if (columns[at]! > columns[best]!) best = at;
+  return best - from;
+}
+
 /** Each group of columns has a score of its own. */
 export const GROUPS = ["operation", "field", "need", "hidden"] as const;
 export const SCORES_AT = HEADS.count;

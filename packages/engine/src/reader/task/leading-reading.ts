@@ -13,9 +13,16 @@ const MIXED = [
 ] as const;
 const LEADS = 0.5;
 
-/** Log odds of a reading against that of all of the turn. @param weights of edges, then of instructions */
-export function leadOf({ span, features }: OtherReading, weights: ArrayLike<number>): number {
-  const from = span === undefined ? EDGE_FEATURES : 0;
+/** The features by which a reading leads or not. */
+export type LeadFeatures = Pick<OtherReading, "span" | "features">;
+
+/** Index of its first weight: those of edges come first, then those of instructions. */
+export const weightsFrom = ({ span }: LeadFeatures): number => (span === undefined ? EDGE_FEATURES : 0);
+
+/** Log odds of a reading against that of all of the turn. */
+export function leadOf(reading: LeadFeatures, weights: ArrayLike<number>): number {
+  const { features } = reading;
+  const from = weightsFrom(reading);
   let sum = 0;
   for (let at = 0; at < features.length; at += 1) sum += features[at]! * weights[from + at]!;
   return sum;

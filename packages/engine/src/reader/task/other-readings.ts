@@ -6,7 +6,7 @@ import { findGivenPart, instructionAlone } from "../conversation/given-part.ts";
 import type { GivenPart } from "../conversation/given-part.ts";
 import type { PlacedPart, TaskText } from "../conversation/task-text.ts";
 import { PARTS_MOST } from "../conversation/turn-parts.ts";
-import { HEADS } from "./attention.ts";
+import { HEADS, largestOf } from "./attention.ts";
 import { ON_ANY_TEXT } from "./operation-sets.ts";
 import type { TextSpan } from "./task-reading.ts";
 
@@ -26,7 +26,7 @@ export interface Readers {
 
 export interface OtherReading {
   /** The parts that were read alone; absent for the instruction. */
-  readonly span?: TextSpan;
+  readonly span?: TextSpan | undefined;
   /** @shape EDGE_FEATURES or INSTRUCTION_FEATURES */
   readonly features: Float64Array;
   /** @shape HEADS.count */
@@ -75,11 +75,9 @@ const isBetween = (text: string, { least, most }: Lengths): boolean =>
 const flag = (value: boolean): number => (value ? 1 : 0);
 
 function saidBy(shares: ArrayLike<number>): Said {
-  let [operation, onText, tier] = [0, 0, 0];
-  for (let at = 0; at < OPERATIONS.length; at += 1) {
-    if (shares[at]! > shares[operation]!) operation = at;
-    if (ON_TEXT[at] === true) onText += shares[at]!;
-  }
+  const operation = largestOf(shares, HEADS.operation, HEADS.field);
+  let [onText, tier] = [0, 0];
+  for (let at = 0; at < OPERATIONS.length; at += 1) if (ON_TEXT[at] === true) onText += shares[at]!;
   for (let at = HEADS.tier; at < HEADS.tokens; at += 1) tier += (1 + at - HEADS.tier) * shares[at]!;
   return { shares, operation, chance: shares[operation]!, onText, talk: shares[TALK]!, tier };
 }

@@ -9,7 +9,7 @@ import type { TaskHashing } from "./task-hashing.ts";
 import { createTaskFeatures } from "./task-features.ts";
 import type { TaskFeatures } from "./task-features.ts";
 import { findAsked } from "./find-asked.ts";
-import { HEADS } from "./attention.ts";
+import { HEADS, largestOf } from "./attention.ts";
 import { loadLeadingReading } from "./leading-reading.ts";
 import { ABOUT_COUNT, loadTurnReader } from "./turn-reader.ts";
 import { standingTurn, withOpenTask } from "./open-task.ts";
@@ -73,12 +73,6 @@ function lexiconOf(text: string): ConceptLexicon {
 
 export function featuresOfLexicon(text: string, hashing: TaskHashing): TaskFeatures {
   return createTaskFeatures(lexiconOf(text), hashing);
-}
-
-function largestOf(shares: ArrayLike<number>, from: number, to: number): number {
-  let best = from;
-  for (let at = from; at < to; at += 1) if (shares[at]! > shares[best]!) best = at;
-  return best - from;
 }
 
 /**

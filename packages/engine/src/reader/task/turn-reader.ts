@@ -3,7 +3,7 @@ import { OPERATIONS } from "@signalbox/contracts";
 import type { TensorStore } from "../../artefact/tensor-store.ts";
 import type { TaskText } from "../conversation/task-text.ts";
 import { PARTS_MOST } from "../conversation/turn-parts.ts";
-import { GROUPS, HEADS, HIDDEN_UNITS } from "./attention.ts";
+import { GROUPS, HEADS, HIDDEN_UNITS, largestOf } from "./attention.ts";
 import { createOtherReadings } from "./other-readings.ts";
 import type { OtherReading } from "./other-readings.ts";
 import type { TaskFeatures, TaskRow } from "./task-features.ts";
@@ -13,11 +13,9 @@ import { TIERS } from "./task-reading.ts";
 /** Numbers of `TurnReader.said`. */
 export const ABOUT_COUNT = HIDDEN_UNITS + HEADS.count;
 
-/** Turns logits from `from` to `to` into shares in place, and says which is the largest. */
-export function softmaxRange(out: Float64Array, from: number, to: number): number {
-  let best = from;
-  for (let at = from; at < to; at += 1) if ((out[at] ?? 0) > (out[best] ?? 0)) best = at;
-  const top = out[best] ?? 0;
+/** Turns logits from `from` to `to` into shares in place. */
+export function softmaxRange(out: Float64Array, from: number, to: number): void {
+  const top = out[from + largestOf(out, from, to)]!;
   let sum = 0;
   for (let at = from; at < to; at += 1) {
     const share = Math.exp((out[at] ?? 0) - top);
@@ -25,7 +23,6 @@ export function softmaxRange(out: Float64Array, from: number, to: number): numbe
     sum += share;
   }
   for (let at = from; at < to; at += 1) out[at] = (out[at] ?? 0) / sum;
-  return best - from;
 }
 
 interface TierCooling {

@@ -42,3 +42,9 @@ export function createTensorBag(): TensorBag {
     text: (name) => new TextDecoder().decode(uint8Of(name)),
   };
 }
+
+export function bagOf(tensors: readonly BaggedTensor[]): TensorBag {
+  const bag = createTensorBag();
+  for (const { name, data, shape } of tensors) bag.set(name, data, ...shape);
+  return bag;
+}

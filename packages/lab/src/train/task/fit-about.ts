@@ -4,7 +4,7 @@
 import { ABOUT_COUNT, loadTaskReader } from "@signalbox/engine/internals";
 import { splitmix32 } from "@signalbox/engine/numerics";
 import type { Atlas } from "../../atlas/atlas.ts";
-import { createTensorBag } from "../artefact/tensor-bag.ts";
+import { bagOf } from "../artefact/tensor-bag.ts";
 import type { BaggedTensor } from "../artefact/tensor-bag.ts";
 import { fitClusters } from "./fit-clusters.ts";
 import { exampleOf, exampleOfDrill, taskTextOf } from "./task-rows.ts";
@@ -20,9 +20,7 @@ const DEVIATION_LEAST = 0.05;
 
 /** @shape rows x ABOUT_COUNT */
 function readAbout(tensors: readonly BaggedTensor[], examples: readonly Example[]): Float32Array {
-  const bag = createTensorBag();
-  for (const { name, data, shape } of tensors) bag.set(name, data, ...shape);
-  const reader = loadTaskReader(bag);
+  const reader = loadTaskReader(bagOf(tensors));
   const rows = new Float32Array(examples.length * ABOUT_COUNT);
   examples.forEach(({ asked }, row) => {
     reader.read(reader.place(taskTextOf(asked)));

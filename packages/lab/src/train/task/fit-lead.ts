@@ -8,12 +8,14 @@ import {
   hashingOf,
   HEADS,
   INSTRUCTION_FEATURES,
+  leadOf,
   loadTurnReader,
+  weightsFrom,
 } from "@signalbox/engine/internals";
-import type { OtherReading } from "@signalbox/engine/internals";
+import type { LeadFeatures } from "@signalbox/engine/internals";
 import { minimise, meanOf, varianceOf } from "@signalbox/engine/numerics";
 import type { AtlasLabel } from "../../atlas/atlas-schema.ts";
-import { createTensorBag } from "../artefact/tensor-bag.ts";
+import { bagOf } from "../artefact/tensor-bag.ts";
 import type { BaggedTensor } from "../artefact/tensor-bag.ts";
 import type { LeadExample } from "./lead-examples.ts";
 import { taskTextOf } from "./task-rows.ts";
@@ -33,7 +35,7 @@ interface Turn {
   readonly weight: number;
   /** How likely what people said is by each reading, the whole turn's first. @shape 1 + others */
   readonly likely: Float64Array;
-  readonly others: readonly { readonly from: number; readonly features: Float64Array }[];
+  readonly others: readonly LeadFeatures[];
 }
 
 function likelihood(labels: readonly AtlasLabel[], shares: ArrayLike<number>): number {
@@ -46,11 +48,9 @@ function likelihood(labels: readonly AtlasLabel[], shares: ArrayLike<number>): n
 }
 
 function readTurns(tensors: readonly BaggedTensor[], examples: readonly LeadExample[]): readonly Turn[] {
-  const bag = createTensorBag();
-  for (const { name, data, shape } of tensors) bag.set(name, data, ...shape);
+  const bag = bagOf(tensors);
   const features = featuresOfLexicon(bag.text("taskLexicon"), hashingOf(bag.uint8("taskHashes")));
   const reader = loadTurnReader(bag, features);
-  const placeOf = ({ span }: OtherReading): number => (span === undefined ? EDGE_FEATURES : 0);
   return examples.map(({ asked, labels, weight }) => {
     const others = reader.read(taskTextOf(asked));
     return {
@@ -58,7 +58,7 @@ function readTurns(tensors: readonly BaggedTensor[], examples: readonly LeadExam
       likely: Float64Array.from([reader.whole, ...others.map(({ shares }) => shares)], (shares) =>
         likelihood(labels, shares),
       ),
-      others: others.map((other) => ({ from: placeOf(other), features: other.features.slice() })),
+      others: others.map(({ span, features: own }) => ({ span, features: own.slice() })),
     };
   });
 }
@@ -67,7 +67,7 @@ function readTurns(tensors: readonly BaggedTensor[], examples: readonly LeadExam
 function scalesOf(turns: readonly Turn[]): Float64Array {
   const others = turns.flatMap((turn) => turn.others);
   return Float64Array.from({ length: WEIGHTS }, (_, at) => {
-    const values = others.flatMap(({ from, features }) => features[at - from] ?? []);
+    const values = others.flatMap((other) => other.features[at - weightsFrom(other)] ?? []);
     return (values.length > 0 && Math.sqrt(varianceOf(values))) || 1;
   });
 }
@@ -75,16 +75,14 @@ function scalesOf(turns: readonly Turn[]): Float64Array {
 /** Adds the gradient of a turn's loss. @returns the loss */
 function addLoss(turn: Turn, weights: Float64Array, gradient: Float64Array): number {
   const { others, likely, weight } = turn;
-  const leads = others.map(({ from, features }) => {
-    let sum = 0;
-    for (let at = 0; at < features.length; at += 1) sum += features[at]! * weights[from + at]!;
-    return sum;
-  });
+  const leads = others.map((other) => leadOf(other, weights));
   const most = Math.max(0, ...leads);
   const counts = [0, ...leads].map((lead) => Math.exp(lead - most));
   const all = counts.reduce((sum, count) => sum + count, 0);
   const explained = counts.reduce((sum, count, at) => sum + count * likely[at]!, 0);
-  others.forEach(({ from, features }, at) => {
+  others.forEach((other, at) => {
+    const { features } = other;
+    const from = weightsFrom(other);
     const count = counts[at + 1]!;
     const slope = weight * (count / all - (count * likely[at + 1]!) / explained);
     for (let feature = 0; feature < features.length; feature += 1)

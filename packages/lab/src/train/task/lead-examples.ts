@@ -4,12 +4,14 @@ import { ON_ANY_TEXT } from "@signalbox/engine/internals";
 import { splitmix32 } from "@signalbox/engine/numerics";
 import type { Random } from "@signalbox/engine/numerics";
 import type { Atlas, AtlasEntry } from "../../atlas/atlas.ts";
+import type { Drill } from "../../atlas/drills.ts";
 import type { AtlasLabel } from "../../atlas/atlas-schema.ts";
 import { createComposer, draw } from "./compose.ts";
 import type { Asked } from "./compose.ts";
 import { factsOf } from "./examples.ts";
 import { openMatterByKind } from "../../atlas/matter-kinds.ts";
 import { exampleOf, exampleOfWording } from "./task-rows.ts";
+import type { Example } from "./task-rows.ts";
 
 export interface LeadExample {
   readonly asked: Asked;
@@ -77,16 +79,8 @@ function pairOf(short: readonly AtlasEntry[], random: Random): readonly LeadExam
 }
 
 /** A small instruction about a text that itself asks for more: the instruction leads. */
-function quotedOf({ drills }: Atlas, short: readonly AtlasEntry[], random: Random): LeadExample {
-  const easy = drills.filter(
-    ({ carries, label, text }) =>
-      carries === "text" &&
-      ON_ANY_TEXT.has(label.op) &&
-      label.tier <= EASY_MOST &&
-      text.length < INSTRUCTION_MOST,
-  );
+function quotedOf(easy: readonly Drill[], texts: readonly AtlasEntry[], random: Random): LeadExample {
   const drill = draw(easy, random);
-  const texts = short.filter(({ author }) => author.tier >= 2 && !ON_ANY_TEXT.has(author.op));
   const given = drawNear(texts, ({ language }) => language === drill.language, random);
   const [open, close] = draw(QUOTES, random);
   const text = `${open}${wordsOf(given)}${close}`;
@@ -95,6 +89,17 @@ function quotedOf({ drills }: Atlas, short: readonly AtlasEntry[], random: Rando
     random() < BEFORE ? `${instruction}${draw(INSTRUCTION_JOINS, random)}${text}` : `${text} ${instruction}`;
   return { asked: turnOf(content), labels: [drill.label], weight: WEIGHTS.quoted };
 }
+
+/** A small instruction about any text. */
+const isEasy = ({ carries, label, text }: Drill): boolean =>
+  carries === "text" &&
+  ON_ANY_TEXT.has(label.op) &&
+  label.tier <= EASY_MOST &&
+  text.length < INSTRUCTION_MOST;
+
+const weighed =
+  (weight: number) =>
+  ({ asked, labels }: Pick<Example, "asked" | "labels">): LeadExample => ({ asked, labels, weight });
 
 const repeat = <T>(times: number, make: () => T): readonly T[] => Array.from({ length: times }, make);
 
@@ -105,25 +110,23 @@ export function leadExamplesOf(atlas: Atlas): readonly LeadExample[] {
   const some = open.filter((_, index) => index % ENTRY_EVERY === 0);
   const short = open.filter(isShort);
   const composer = createComposer(atlas.surroundings, []);
-  const { compose } = composer;
+  const easy = atlas.drills.filter(isEasy);
+  const texts = short.filter(({ author }) => author.tier >= 2 && !ON_ANY_TEXT.has(author.op));
   const matter = openMatterByKind(atlas);
   return [
-    ...some.map((entry) => ({ asked: entry, labels: exampleOf(entry).labels, weight: WEIGHTS.whole })),
-    ...some.map((entry) => ({
-      asked: compose(entry, entry.language, random),
-      labels: exampleOf(entry).labels,
-      weight: WEIGHTS.composed,
-    })),
-    ...factsOf(atlas.surroundings, { ...composer, random }).map(({ asked, labels }) => ({
-      asked,
-      labels,
-      weight: WEIGHTS.fact,
-    })),
+    ...some.map(exampleOf).map(weighed(WEIGHTS.whole)),
+    ...some
+      .map((entry) => ({
+        asked: composer.compose(entry, entry.language, random),
+        labels: exampleOf(entry).labels,
+      }))
+      .map(weighed(WEIGHTS.composed)),
+    ...factsOf(atlas.surroundings, { ...composer, random }).map(weighed(WEIGHTS.fact)),
     ...atlas.wordings
       .filter((_, index) => index % WORDING_EVERY === 0)
       .map((wording) => exampleOfWording(wording, matter))
-      .map(({ asked, labels }) => ({ asked, labels, weight: WEIGHTS.wording })),
+      .map(weighed(WEIGHTS.wording)),
     ...repeat(PAIRS, () => pairOf(short, random)).flat(),
-    ...repeat(QUOTED, () => quotedOf(atlas, short, random)),
+    ...repeat(QUOTED, () => quotedOf(easy, texts, random)),
   ];
 }
