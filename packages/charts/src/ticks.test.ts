@@ -63,3 +63,8 @@ test("round ticks are written as they are meant, without the last digits of bina
   assert.deepEqual(roundTicks([-0.3, 0.3], 3), [-0.2, 0, 0.2]);
   assert.deepEqual(nice([0.0123, 0.0987], 5), [0, 0.1]);
 });
+
+test("a domain on both sides of zero has round ends for any count", () => {
+  assert.deepEqual(nice([-3, 1], 1), [-5, 5]);
+  assert.deepEqual(nice([-400, 600], 1), [-1000, 1000]);
+});

@@ -22,12 +22,17 @@ type Domain = readonly [low: number, high: number];
 /** Half-way marks between 1, 2, 5 and 10, where both neighbours are equally far in proportion. */
 const ROUNDER = [Math.SQRT2, Math.sqrt(10), Math.sqrt(50)] as const;
 
+/** A domain on both sides of zero has no round ends in one part. Where one was asked for, a step makes two at most. */
+const PARTS_LEAST = 2;
+const UPWARDS = [1 + 1e-9, 2 + 1e-9, 5 + 1e-9] as const;
+
 /** The number that is 1, 2 or 5 times a power of ten and cuts the domain into about `count` parts. */
 function roundStep([low, high]: Domain, count: number): number {
-  const exact = (high - low) / Math.max(1, count);
+  const exact = (high - low) / Math.max(PARTS_LEAST, count);
   const power = Math.floor(Math.log10(exact));
   const digits = exact / 10 ** power;
-  const factor = [1, 2, 5, 10][ROUNDER.filter((mark) => digits >= mark).length] ?? 1;
+  const marks = count < PARTS_LEAST ? UPWARDS : ROUNDER;
+  const factor = [1, 2, 5, 10][marks.filter((mark) => digits >= mark).length] ?? 1;
   return Number(`${factor}e${power}`);
 }
 

@@ -36,14 +36,17 @@ test("a first start that was killed half-way does not lock the installation", as
 });
 
 describe("replicas", { skip: await postgresSkipReason() }, () => {
-  test("that make their first start together make one account", async () => {
+  test("that make their first start together make one account", async (t) => {
     const postgres = await startTestPostgres();
+    const replicas: Storage[] = [];
+    t.after(async () => {
+      await Promise.all(replicas.map((storage) => storage.close()));
+      await postgres.stop();
+    });
     const url = await postgres.createDatabase();
-    const replicas: Storage[] = await Promise.all([1, 2, 3].map(() => openStorage({ url })));
+    replicas.push(...(await Promise.all([1, 2, 3].map(() => openStorage({ url })))));
     const starts = await Promise.all(replicas.map((storage) => prepare(storage)));
     assert.equal(starts.filter((start) => start !== undefined).length, 1);
     assert.equal(await replicas[0]?.accounts.count(), 1);
-    await Promise.all(replicas.map((storage) => storage.close()));
-    await postgres.stop();
   });
 });
