@@ -1,6 +1,6 @@
 // `npm test` runs what every change needs, `npm run verify` the rest: longer tests, the patterns' worst texts, the docs site, then
 // the tests that a busy machine decides, one at a time. `steady` leaves these out, `unsteady` runs nothing else. CI runs `npm test`
-// and the steady part of the rest.
+// and `npm run verify`.
 // Checks that read the same sources and write nothing that another one reads go side by side, two at a time; the tests have
 // the machine to themselves.
 import { spawn, type ChildProcess } from "node:child_process";

@@ -47,5 +47,8 @@ test("a gain that is below nothing beyond chance is named", () => {
     figure: "gain in utility, 25 rows",
     value,
   } as const;
-  assert.match(render([row, ...meanRows([row])]), /beyond chance: one \(gain in utility, 25 rows/);
+  assert.match(
+    render([row, ...meanRows([row])]),
+    /beyond chance here:[^]*\| one \| gain in utility, 25 rows \| −0\.020/,
+  );
 });

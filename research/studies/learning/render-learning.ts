@@ -104,10 +104,10 @@ function renderSummary(rows: readonly SimulationRow[]): string {
 /** Gains of a custom router whose whole interval lies below 0. */
 function renderWorse(rows: readonly SimulationRow[]): string {
   const worse = rows.filter((row) => !isMean(row) && row.figure.startsWith("gain") && row.value.high < 0);
-  const losses = worse.map((row) => `${row.source} (${row.figure}: ${interval(row)})`);
-  return losses.length === 0
-    ? "Where a custom router is worse than the shipped beyond chance: on no source of this run."
-    : `Where a custom router is worse than the shipped beyond chance: ${losses.join("; ")}.`;
+  if (worse.length === 0)
+    return "Where a custom router is worse than the shipped beyond chance: on no source of this run.";
+  const losses = worse.map((row) => [row.source, row.figure, interval(row)]);
+  return `A custom router is worse than the shipped beyond chance here:\n\n${renderTable(["source", "figure", "value"], losses)}`;
 }
 
 /** Sources on which a bandit ended with less regret than Signalbox. */
