@@ -13,5 +13,5 @@ export const comparableExport = (text: string): string =>
   text
     .split("\n")
     .filter((line) => !line.includes('"type":"audit"'))
-    .map((line) => line.replaceAll(/"last_used_at":("[^"]*"|null)/g, ""))
+    .map((line) => line.replaceAll(/"last_(?:used|seen)_at":("[^"]*"|null)/g, ""))
     .join("\n");
