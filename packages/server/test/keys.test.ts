@@ -126,27 +126,29 @@ test("ten thousand keys are listed in pages", async () => {
 test(
   "a key that one replica revokes is refused by the other on its next call",
   { skip: await postgresSkipReason() },
-  async () => {
+  async (t) => {
     const postgres = await startTestPostgres();
-    try {
-      const flags = { "database-url": await postgres.createDatabase() };
-      const clock = createTestClock();
-      const here = await startTestService({ flags, clock });
-      const there = await startTestService({ flags, clock });
-      const owner = await fillAccount(here, "turnstone");
-      assert.deepEqual([await statusWith(owner.key, here), await statusWith(owner.key, there)], [200, 200]);
-      const heard = new Promise<void>((resolve) => {
-        there.context.storage.onInvalidate(({ topic }) => {
-          if (topic === "keys") resolve();
-        });
-      });
-      await owner.browser.call("DELETE", `/keys/${owner.ids["key"]}`);
-      await heard;
-      assert.deepEqual([await statusWith(owner.key, here), await statusWith(owner.key, there)], [401, 401]);
-      await here.close();
-      await there.close();
-    } finally {
+    const open: TestService[] = [];
+    t.after(async () => {
+      // A service without its database tries to reach it for as long as it is open.
+      for (const service of open) await service.close();
       await postgres.stop();
-    }
+    });
+    const flags = { "database-url": await postgres.createDatabase() };
+    const clock = createTestClock();
+    const here = await startTestService({ flags, clock });
+    open.push(here);
+    const there = await startTestService({ flags, clock });
+    open.push(there);
+    const owner = await fillAccount(here, "turnstone");
+    assert.deepEqual([await statusWith(owner.key, here), await statusWith(owner.key, there)], [200, 200]);
+    const heard = new Promise<void>((resolve) => {
+      there.context.storage.onInvalidate(({ topic }) => {
+        if (topic === "keys") resolve();
+      });
+    });
+    await owner.browser.call("DELETE", `/keys/${owner.ids["key"]}`);
+    await heard;
+    assert.deepEqual([await statusWith(owner.key, here), await statusWith(owner.key, there)], [401, 401]);
   },
 );
