@@ -36,7 +36,15 @@ export * from "./tags.ts";
 export { FAULTS_MAX } from "./validation/describe-fault.ts";
 export { assertJsonBounds, refuseNesting, type JsonBounds } from "./validation/json-bounds.ts";
 export { compileSchema, type CompiledSchema } from "./validation/compile-schema.ts";
-export { editDistance, nearestName, findUnknownMembers, unknownMember } from "./spelling/spelling.ts";
+export {
+  editDistance,
+  nearestName,
+  nearestOf,
+  spellingsOf,
+  findUnknownMembers,
+  unknownMember,
+} from "./spelling/spelling.ts";
+export type { Spellings } from "./spelling/spelling.ts";
 export { ConfigSchema, listSettings } from "./config/config-schema.ts";
 export type { Config } from "./config/config-schema.ts";
 export type { SettingAnnotations, SettingDefinition } from "./config/setting.ts";

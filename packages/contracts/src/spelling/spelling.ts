@@ -15,6 +15,28 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p
 /** Letters inserted, dropped, replaced or swapped with their neighbour; `limit + 1` when there are more than `limit`. */
 export function editDistance(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) > limit) return limit + 1;
+  let start = 0;
+  while (start < left.length && start < right.length && left[start] === right[start]) start += 1;
+  let [leftEnd, rightEnd] = [left.length, right.length];
+  while (leftEnd > start && rightEnd > start && left[leftEnd - 1] === right[rightEnd - 1]) {
+    leftEnd -= 1;
+    rightEnd -= 1;
+  }
+  const longest = Math.max(leftEnd, rightEnd) - start;
+  if (longest <= 1) return Math.min(longest, limit + 1);
+  // Most names differ in more than one place, which is seen here without a table.
+  if (limit <= 1) {
+    const isSwap =
+      leftEnd - start === 2 &&
+      rightEnd - start === 2 &&
+      left[start] === right[start + 1] &&
+      left[start + 1] === right[start];
+    return isSwap ? Math.min(1, limit + 1) : limit + 1;
+  }
+  return editsBetween(left.slice(start, leftEnd), right.slice(start, rightEnd), limit);
+}
+
+function editsBetween(left: string, right: string, limit: number): number {
   let before: number[] = [];
   let above = Array.from({ length: right.length + 1 }, (_, column) => column);
   for (let row = 1; row <= left.length; row += 1) {
@@ -34,17 +56,27 @@ export function editDistance(left: string, right: string, limit: number): number
   return Math.min(above[right.length] ?? 0, limit + 1);
 }
 
+/** Known names with their plain spellings, for lists that many strangers are compared with. */
+export type Spellings = readonly { readonly name: string; readonly plain: string }[];
+
+export const spellingsOf = (names: Iterable<string>): Spellings =>
+  Array.from(names, (name) => ({ name, plain: plain(name) }));
+
 /** The closest of the names, when it is within so many edits (at most one for short names); else undefined. */
-export function nearestName(unknown: string, names: Iterable<string>, editsMax = 2): string | undefined {
+export const nearestName = (unknown: string, names: Iterable<string>, editsMax = 2): string | undefined =>
+  unknown.length > CHARS_MAX ? undefined : nearestOf(unknown, spellingsOf(names), editsMax);
+
+/** The same among names whose spellings are kept. */
+export function nearestOf(unknown: string, spellings: Spellings, editsMax = 2): string | undefined {
   if (unknown.length > CHARS_MAX) return undefined;
   const asked = plain(unknown);
   const limit = asked.length < SHORT_CHARS ? Math.min(1, editsMax) : editsMax;
   let nearest: string | undefined;
   let fewest = limit + 1;
-  for (const name of names) {
-    const edits = editDistance(asked, plain(name), fewest - 1);
+  for (const spelling of spellings) {
+    const edits = editDistance(asked, spelling.plain, fewest - 1);
     if (edits >= fewest) continue;
-    nearest = name;
+    nearest = spelling.name;
     fewest = edits;
   }
   return nearest;

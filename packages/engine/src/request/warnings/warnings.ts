@@ -2,7 +2,7 @@
 import type { FieldError } from "@signalbox/contracts";
 
 const WARNINGS_MAX = 20;
-/** Spellings that one request may have compared with the names that are read; further strangers pass. */
+/** Spellings that one request may have compared with the names that are read; the search ends there. */
 const COMPARED_MAX = 200;
 
 export interface Warnings {
@@ -21,7 +21,7 @@ export function createWarnings(): Warnings {
   return {
     found,
     get isFull() {
-      return found.length >= WARNINGS_MAX;
+      return found.length >= WARNINGS_MAX || compared > COMPARED_MAX;
     },
     add: (...warnings) => {
       found.push(...warnings.slice(0, WARNINGS_MAX - found.length));
