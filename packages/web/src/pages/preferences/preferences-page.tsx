@@ -49,7 +49,17 @@ const columnsOf = (groups: OverviewGroups | undefined, range: Range): readonly C
       </span>
     ),
   },
-  { name: "Version", isNumber: true, show: (one) => one.version },
+  {
+    name: "Version",
+    show: (one) => (
+      <>
+        {one.version}
+        <div className="small soft">
+          <Time at={one.updated_at} />
+        </div>
+      </>
+    ),
+  },
   ...usageColumns(usageSource(groups, range)),
   {
     name: "Last used",
@@ -58,7 +68,6 @@ const columnsOf = (groups: OverviewGroups | undefined, range: Range): readonly C
       return usage === undefined ? DASH : lastHour(usage.last_at, Date.now());
     },
   },
-  { name: "Changed", show: (one) => <Time at={one.updated_at} /> },
   {
     name: "Id for requests",
     show: (one) => (
