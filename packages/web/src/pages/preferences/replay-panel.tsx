@@ -56,7 +56,10 @@ function ReplayForm({ preference, versions, others }: FormProps): ReactNode {
   const [id, setId] = useReplayId();
   const client = useQueryClient();
   const options = [
-    ...versions.map(({ version }) => ({ value: String(version), label: `Version ${version}` })),
+    ...versions.map(({ version }) => ({
+      value: String(version),
+      label: version === preference.version ? `Version ${version}, in force` : `Version ${version}`,
+    })),
     ...others.map((other) => ({ value: other.id, label: other.name })),
   ];
   const start = useAction(
@@ -81,8 +84,8 @@ function ReplayForm({ preference, versions, others }: FormProps): ReactNode {
         feedback how good the picks would have been.
       </p>
       <div className="grid-fields">
-        <SelectField label="In force" value={a} options={options} onChange={setA} />
-        <SelectField label="Instead" value={b} options={options} onChange={setB} />
+        <SelectField label="From" value={a} options={options} onChange={setA} />
+        <SelectField label="To" value={b} options={options} onChange={setB} />
       </div>
       <RangeControl range={range} hasAll onChange={setRange} />
       <div className="row">
