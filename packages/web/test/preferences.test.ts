@@ -127,7 +127,7 @@ journey(
       policy: { objective: { kind: "cost" } },
     });
     await openSignedIn(page, trip.server, `/preferences/${frugal.id}?tab=replay`);
-    await page.getByLabel("From", { exact: true }).selectOption("No more of them");
+    await page.getByLabel("Before", { exact: true }).selectOption("No more of them");
     await page.getByRole("button", { name: "Replay", exact: true }).click();
     const row = page.getByRole("row", { name: /No more of them, version \d+ → Frugal, version 1/ });
     await row.getByRole("img", { name: /^Dollars per 1,000 calls: .* to / }).waitFor();

@@ -84,8 +84,8 @@ function ReplayForm({ preference, versions, others }: FormProps): ReactNode {
         feedback how good the picks would have been.
       </p>
       <div className="grid-fields">
-        <SelectField label="From" value={a} options={options} onChange={setA} />
-        <SelectField label="To" value={b} options={options} onChange={setB} />
+        <SelectField label="Before" value={a} options={options} onChange={setA} />
+        <SelectField label="After" value={b} options={options} onChange={setB} />
       </div>
       <RangeControl range={range} hasAll onChange={setRange} />
       <div className="row">

@@ -85,8 +85,8 @@ function Changes({ result: { changes, changed } }: { readonly result: Result }):
               </Link>
             ),
           },
-          { name: "From", show: ({ a }) => pickCell(a) },
-          { name: "To", show: ({ b }) => pickCell(b) },
+          { name: "Before", show: ({ a }) => pickCell(a) },
+          { name: "After", show: ({ b }) => pickCell(b) },
         ]}
       />
     </details>
@@ -157,8 +157,8 @@ export function ReplayResult({ result }: { readonly result: Result }): ReactNode
         idOf={(row) => row.name}
         columns={[
           { name: "Measure", show: (row) => row.name },
-          { name: "From", isNumber: true, show: (row) => row.a },
-          { name: "To", isNumber: true, show: (row) => row.b },
+          { name: "Before", isNumber: true, show: (row) => row.a },
+          { name: "After", isNumber: true, show: (row) => row.b },
         ]}
       />
       <Changes result={result} />
