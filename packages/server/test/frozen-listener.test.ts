@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { postgresSkipReason, startTestPostgres } from "@signalbox/storage/testing";
+import { postgresSkipReason } from "@signalbox/storage/testing";
 
 import { CONVERSATION, fillAccount } from "./filled-account.ts";
-import { createTestClock, startTestService, type TestService } from "./test-service.ts";
+import { startReplicas, type TestService } from "./test-service.ts";
 
 const REVOKED_MS_MAX = 2_000;
 
@@ -24,19 +24,7 @@ test(
   "a revoked key is refused within two seconds although every listener is frozen",
   { skip: await postgresSkipReason() },
   async (t) => {
-    const postgres = await startTestPostgres();
-    const open: TestService[] = [];
-    t.after(async () => {
-      // A service without its database tries to reach it for as long as it is open.
-      for (const service of open) await service.close();
-      await postgres.stop();
-    });
-    const flags = { "database-url": await postgres.createDatabase() };
-    const clock = createTestClock();
-    const here = await startTestService({ flags, clock });
-    open.push(here);
-    const there = await startTestService({ flags, clock });
-    open.push(there);
+    const { postgres, here, there } = await startReplicas(t);
     const owner = await fillAccount(here, "turnstone");
     assert.deepEqual([await statusWith(owner.key, there), await changesOf(there)], [200, "heard"]);
     const frozen = await postgres.freezeListeners();

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { postgresSkipReason, startTestPostgres } from "@signalbox/storage/testing";
+import { postgresSkipReason } from "@signalbox/storage/testing";
 import type { ApiKey, ApiKeyWithSecret, AuditEntry, Page } from "@signalbox/contracts";
 
 import { CONVERSATION, fillAccount, type FilledAccount } from "./filled-account.ts";
-import { createTestClock, startTestService, type TestService } from "./test-service.ts";
+import { startReplicas, startTestService, type TestService } from "./test-service.ts";
 
 let service: TestService;
 let account: FilledAccount;
@@ -127,19 +127,7 @@ test(
   "a key that one replica revokes is refused by the other on its next call",
   { skip: await postgresSkipReason() },
   async (t) => {
-    const postgres = await startTestPostgres();
-    const open: TestService[] = [];
-    t.after(async () => {
-      // A service without its database tries to reach it for as long as it is open.
-      for (const service of open) await service.close();
-      await postgres.stop();
-    });
-    const flags = { "database-url": await postgres.createDatabase() };
-    const clock = createTestClock();
-    const here = await startTestService({ flags, clock });
-    open.push(here);
-    const there = await startTestService({ flags, clock });
-    open.push(there);
+    const { here, there } = await startReplicas(t);
     const owner = await fillAccount(here, "turnstone");
     assert.deepEqual([await statusWith(owner.key, here), await statusWith(owner.key, there)], [200, 200]);
     const heard = new Promise<void>((resolve) => {

@@ -3,6 +3,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { TestContext } from "node:test";
+
+import { startTestPostgres } from "@signalbox/storage/testing";
 
 import { loadConfig } from "../src/config/load-config.ts";
 import type { App } from "../src/http/app.ts";
@@ -68,4 +71,22 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Two replicas on one database of a PostgreSQL server of their own, which end with the test. */
+export async function startReplicas(t: TestContext) {
+  const postgres = await startTestPostgres();
+  const open: TestService[] = [];
+  t.after(async () => {
+    // A service without its database tries to reach it for as long as it is open.
+    for (const service of open) await service.close();
+    await postgres.stop();
+  });
+  const flags = { "database-url": await postgres.createDatabase() };
+  const clock = createTestClock();
+  const here = await startTestService({ flags, clock });
+  open.push(here);
+  const there = await startTestService({ flags, clock });
+  open.push(there);
+  return { postgres, here, there };
 }

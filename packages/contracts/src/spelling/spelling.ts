@@ -23,7 +23,7 @@ export function editDistance(left: string, right: string, limit: number): number
     rightEnd -= 1;
   }
   const longest = Math.max(leftEnd, rightEnd) - start;
-  if (longest <= 1) return Math.min(longest, limit + 1);
+  if (longest <= 1) return longest;
   // Most names differ in more than one place, which is seen here without a table.
   if (limit <= 1) {
     const isSwap =
@@ -31,7 +31,7 @@ export function editDistance(left: string, right: string, limit: number): number
       rightEnd - start === 2 &&
       left[start] === right[start + 1] &&
       left[start + 1] === right[start];
-    return isSwap ? Math.min(1, limit + 1) : limit + 1;
+    return isSwap ? 1 : limit + 1;
   }
   return editsBetween(left.slice(start, leftEnd), right.slice(start, rightEnd), limit);
 }
