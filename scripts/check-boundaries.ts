@@ -26,7 +26,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "node:*",
   ],
   cli: ["*", "!@signalbox/web", "!@signalbox/lab"],
-  web: ["@signalbox/charts", "@signalbox/sdk", "react", "react-dom", "@tanstack/react-query", "wouter"],
+  web: ["@signalbox/charts", "@signalbox/sdk", "preact", "@tanstack/preact-query", "wouter-preact"],
 };
 /** Imports allowed to a folder beyond those of its package: the adapters of the client library, each its one peer. */
 const FOLDER_EXTRA: readonly (readonly [folder: string, packages: readonly string[]])[] = [
@@ -35,7 +35,15 @@ const FOLDER_EXTRA: readonly (readonly [folder: string, packages: readonly strin
   ["packages/sdk/src/openai/", ["openai:type"]],
   ["packages/sdk/test/", ["ai", "@ai-sdk/openai-compatible", "@langchain/core", "openai", "zod"]],
 ];
-const TEST_EXTRA = new Set(["node:*", "fast-check", "playwright-core", "axe-core", "vite", "gpt-tokenizer"]);
+const TEST_EXTRA = new Set([
+  "node:*",
+  "fast-check",
+  "playwright-core",
+  "axe-core",
+  "vite",
+  "gpt-tokenizer",
+  "preact-render-to-string",
+]);
 const IMPORT =
   /^\s*(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/gm;
 

@@ -1,9 +1,7 @@
 import { appendFileSync, globSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
-import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import type { Plugin, Rolldown } from "vite";
 
@@ -90,30 +88,6 @@ function plainImports(): Plugin {
   };
 }
 
-const REACT = new Set(["react", "react/jsx-runtime"]);
-const NAMED = "\0named:";
-
-/** React comes as CommonJS, of which each call goes through an object, `(0,a.jsx)(b)`: under names of their own they take less room. */
-function namedReact(): Plugin {
-  const require = createRequire(import.meta.url);
-  return {
-    name: "named-react",
-    apply: "build",
-    enforce: "pre",
-    resolveId: (source, importer = "") =>
-      REACT.has(source) && !/\0|\/node_modules\/(react|react-dom|scheduler)\//.test(importer)
-        ? `${NAMED}${source}`
-        : undefined,
-    load: (id) => {
-      if (!id.startsWith(NAMED)) return undefined;
-      const source = id.slice(NAMED.length);
-      const names = Object.keys(require(source) as object).filter((name) => /^[a-z]\w*$/i.test(name));
-      const path = JSON.stringify(require.resolve(source));
-      return `import * as all from ${path};\n${names.map((name) => `export const ${name} = all.${name};`).join("\n")}`;
-    },
-  };
-}
-
 /** Modules that pages of several groups below share. */
 const BETWEEN =
   /\/src\/pages\/(budgets|overview|replays|decisions\/(facets|decision-(columns|filters)|saved)|health\/drift|preferences\/(objective-fields|weight-levers))/;
@@ -124,9 +98,7 @@ const alone = { includeDependenciesRecursively: false } as const;
 // Nothing may be inlined: the page is served under a policy that forbids inline scripts, styles and data addresses.
 export default defineConfig({
   root: import.meta.dirname,
-  // The router brings a stand-in for a hook that React has by itself.
-  resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
-  plugins: [react(), namedReact(), plainImports(), earlyPages(), compressed()],
+  plugins: [plainImports(), earlyPages(), compressed()],
   build: {
     target: ["chrome123", "firefox121", "safari17.5"],
     assetsInlineLimit: 0,

@@ -1,14 +1,8 @@
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { render } from "preact";
 
 import { App } from "./app/app.tsx";
 import { preloadPage } from "./app/pages.tsx";
 
 preloadPage(location.pathname);
 const root = document.getElementById("root");
-if (root !== null)
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
+if (root !== null) render(<App />, root);

@@ -161,10 +161,11 @@ journey(
     await page.getByRole("button", { name: "Open in playground" }).click();
     await page.getByRole("heading", { name: "Playground", level: 1 }).waitFor();
     await page.getByTestId("pick").waitFor();
-    assert.equal(await page.getByRole("main").getByText(question).first().textContent(), question);
+    const words = page.getByLabel("Text of turn 1");
+    assert.equal(await words.inputValue(), question);
     await page.reload();
     await page.getByTestId("pick").waitFor();
-    await page.getByRole("main").getByText(question).first().waitFor();
+    assert.equal(await words.inputValue(), question);
   },
 );
 

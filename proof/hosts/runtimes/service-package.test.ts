@@ -143,7 +143,7 @@ test("what is installed is small, and names whose code it carries", () => {
   const packages = globSync("*", { cwd: installed }).toSorted();
   assert.deepEqual(packages, ["signalbox"], "the package brings no dependency");
   const notices = readFileSync(join(installed, "signalbox/THIRD-PARTY-NOTICES.md"), "utf8");
-  for (const shipped of ["fastify", "react-dom", "@tanstack/query-core"])
+  for (const shipped of ["fastify", "preact", "@tanstack/query-core"])
     assert.match(
       notices,
       new RegExp(`^## ${shipped} \\d`, "m"),

@@ -1,8 +1,8 @@
-// One change at a time: the guard is a ref, because a second press can come before React has drawn the first.
+// One change at a time: the guard is a ref, because a second press can come before the first has been drawn.
 // A 401 may mean that the session ended meanwhile: who is signed in is asked again, and the sign-in page comes up if nobody.
 import { SignalboxApiError } from "@signalbox/sdk";
-import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/preact-query";
+import { useCallback, useRef, useState } from "preact/hooks";
 
 import { ME_KEY } from "./queries/lists.ts";
 

@@ -1,5 +1,5 @@
 // Lists that are read page by page: what is there so far, and how to get more.
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/preact-query";
 
 interface Page<T> {
   readonly data: T[];

@@ -1,8 +1,8 @@
 // The organisations of the signed-in person. Opening one gives this browser a new session in it and starts at the overview.
 import type { OwnAccount } from "@signalbox/sdk";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { useLocation } from "wouter";
+import { useQuery, useQueryClient } from "@tanstack/preact-query";
+import type { ComponentChildren } from "preact";
+import { useLocation } from "wouter-preact";
 
 import { signalbox } from "../api/client.ts";
 import { useAction } from "../api/use-action.ts";
@@ -16,7 +16,7 @@ import { showToast } from "../components/toasts.tsx";
 import { roleLabel } from "../lib/roles.ts";
 import { useSessionChange } from "../session/session.ts";
 
-export function AccountDialog(props: { readonly onClose: () => void }): ReactNode {
+export function AccountDialog(props: { readonly onClose: () => void }): ComponentChildren {
   const accounts = useQuery({
     queryKey: ACCOUNT_KEYS.own,
     queryFn: ({ signal }) => signalbox.auth.accounts({ signal }),
@@ -46,7 +46,7 @@ interface RowProps {
   readonly onClose: () => void;
 }
 
-function AccountRow({ account, onClose }: RowProps): ReactNode {
+function AccountRow({ account, onClose }: RowProps): ComponentChildren {
   const client = useQueryClient();
   const change = useSessionChange();
   const [, navigate] = useLocation();

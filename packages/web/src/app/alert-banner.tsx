@@ -1,14 +1,15 @@
-import type { ReactNode } from "react";
-import { Link, useLocation } from "wouter";
-import { onlineManager, useQueryClient } from "@tanstack/react-query";
-import { useSyncExternalStore, useEffect } from "react";
+import type { ComponentChildren } from "preact";
+import { Link, useLocation } from "wouter-preact";
+import { onlineManager, useQueryClient } from "@tanstack/preact-query";
+import { useEffect } from "preact/hooks";
 
 import { loudAlerts, useDrift } from "../api/queries/drift.ts";
+import { useFollowed } from "../lib/hooks.ts";
 import { followPulse, onPulse, pulseNow } from "../api/pulse.ts";
 import type { Pulse } from "../api/pulse.ts";
 
 /** The newest open alert, on every page but the one that lists them. */
-export function AlertBanner(): ReactNode {
+export function AlertBanner(): ComponentChildren {
   const drift = useDrift();
   const [path] = useLocation();
   const alerts = loudAlerts(drift.data);
@@ -25,7 +26,7 @@ export function AlertBanner(): ReactNode {
 }
 
 /** Beside the name of the page in the navigation; nothing while all is well. */
-export function AlertBadge(): ReactNode {
+export function AlertBadge(): ComponentChildren {
   const { length } = loudAlerts(useDrift().data);
   if (length === 0) return null;
   return (
@@ -37,13 +38,12 @@ export function AlertBadge(): ReactNode {
 }
 
 /** One banner for all pages: no connection, a service that is late, or one that does not answer. It goes by itself. */
-export function OfflineBanner(): ReactNode {
+export function OfflineBanner(): ComponentChildren {
   usePulseFollowed();
   const pulse = usePulse();
-  const isOnline = useSyncExternalStore(
+  const isOnline = useFollowed(
     (listener) => onlineManager.subscribe(listener),
     () => onlineManager.isOnline(),
-    () => true,
   );
   if (isOnline && pulse === "up") return null;
   return (
@@ -53,7 +53,7 @@ export function OfflineBanner(): ReactNode {
   );
 }
 
-function LineWords(): ReactNode {
+function LineWords(): ComponentChildren {
   return (
     <span>
       <strong>No connection.</strong> What you typed stays here; figures may be old until the line is back.
@@ -61,7 +61,7 @@ function LineWords(): ReactNode {
   );
 }
 
-function ServiceWords({ isSlow }: { readonly isSlow: boolean }): ReactNode {
+function ServiceWords({ isSlow }: { readonly isSlow: boolean }): ComponentChildren {
   return isSlow ? (
     <span>
       <strong>The service is slow.</strong> Nothing was heard of it for three seconds; it is given ten.
@@ -74,7 +74,7 @@ function ServiceWords({ isSlow }: { readonly isSlow: boolean }): ReactNode {
   );
 }
 
-const usePulse = (): Pulse => useSyncExternalStore(onPulse, pulseNow, () => "up");
+const usePulse = (): Pulse => useFollowed(onPulse, pulseNow);
 
 /** To the last byte: an answer that is not read keeps its line. */
 const ask = async (signal: AbortSignal): Promise<unknown> =>

@@ -1,5 +1,5 @@
-import { QueryClientProvider, QueryCache, QueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { QueryClientProvider, QueryCache, QueryClient } from "@tanstack/preact-query";
+import type { ComponentChildren } from "preact";
 import { SignalboxApiError } from "@signalbox/sdk";
 
 import { Toasts } from "../components/toasts.tsx";
@@ -39,7 +39,7 @@ function createQueryClient(): QueryClient {
 
 const client = createQueryClient();
 
-export function App(): ReactNode {
+export function App(): ComponentChildren {
   return (
     <QueryClientProvider client={client}>
       <ErrorBoundary>

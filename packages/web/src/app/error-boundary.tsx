@@ -1,5 +1,5 @@
-import { useEffect, Component } from "react";
-import type { ReactNode } from "react";
+import { useEffect, useErrorBoundary } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 import { Button } from "../components/button.tsx";
 import { ErrorPanel, PageLoadError } from "../components/states.tsx";
 
@@ -24,7 +24,7 @@ async function reloadIfReached(): Promise<void> {
   globalThis.location.reload();
 }
 
-function PageLoadPanel(): ReactNode {
+function PageLoadPanel(): ComponentChildren {
   useEffect(() => {
     const timer = setInterval(reloadUnlessTried, LOOK_AGAIN_MS);
     return () => clearInterval(timer);
@@ -43,24 +43,13 @@ function PageLoadPanel(): ReactNode {
 }
 
 interface Props {
-  readonly children: ReactNode;
+  readonly children: ComponentChildren;
 }
 
-interface State {
-  readonly error: unknown;
-}
-
-/** Keeps a fault of one page from taking the navigation with it. React offers this to classes only. */
-export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { error: undefined };
-
-  static getDerivedStateFromError(error: unknown): State {
-    return { error };
-  }
-
-  override render(): ReactNode {
-    if (this.state.error === undefined) return this.props.children;
-    if (this.state.error instanceof PageLoadError) return <PageLoadPanel />;
-    return <ErrorPanel error={this.state.error} onRetry={() => this.setState({ error: undefined })} />;
-  }
+/** Keeps a fault of one page from taking the navigation with it. */
+export function ErrorBoundary({ children }: Props): ComponentChildren {
+  const [error, retry] = useErrorBoundary();
+  if (error === undefined) return children;
+  if (error instanceof PageLoadError) return <PageLoadPanel />;
+  return <ErrorPanel error={error} onRetry={retry} />;
 }

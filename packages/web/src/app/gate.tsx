@@ -1,7 +1,7 @@
 // Decides between the way in and the dashboard. Link pages (reset, invitation, claim) are reachable either way.
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 import type { Me } from "@signalbox/sdk";
-import { Redirect, Route, Switch } from "wouter";
+import { Redirect, Route, Switch } from "wouter-preact";
 
 import { Mark } from "../components/mark.tsx";
 import { ErrorPanel, page, Skeleton } from "../components/states.tsx";
@@ -29,7 +29,7 @@ const isBarred = (me: Me): boolean =>
 /** Pages of no use to somebody who is signed in already, who may come by a bookmark or from a provider. */
 const WAYS_IN = /^\/(sign-in|sign-up|claim|forgot)\/?$/;
 
-export function Gate(): ReactNode {
+export function Gate(): ComponentChildren {
   const me = useMeQuery();
   useSessionOfOtherTabs();
   if (me.data === undefined && me.isPending) return <Waiting />;
@@ -65,7 +65,7 @@ export function Gate(): ReactNode {
   );
 }
 
-function WayIn(): ReactNode {
+function WayIn(): ComponentChildren {
   return (
     <Switch>
       <Route path="/sign-up" component={SignUpPage} />
@@ -76,7 +76,7 @@ function WayIn(): ReactNode {
   );
 }
 
-function Waiting(): ReactNode {
+function Waiting(): ComponentChildren {
   return (
     <main className="content waiting" aria-busy="true">
       <h1 className="row">

@@ -1,6 +1,6 @@
 // Which page is at which address. Each is its own chunk, so that the first paint waits only for the page it shows.
-import type { ReactNode } from "react";
-import { Route, Switch } from "wouter";
+import type { ComponentChildren } from "preact";
+import { Route, Switch } from "wouter-preact";
 
 import { page } from "../components/states.tsx";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
@@ -29,7 +29,7 @@ const ROUTES: readonly (readonly [string, ReturnType<typeof page>])[] = [
   ["/audit-log", page(() => import("../pages/audit-log/audit-log-page.tsx"), "AuditLogPage")],
 ];
 
-export function Pages(): ReactNode {
+export function Pages(): ComponentChildren {
   return (
     <Switch>
       {ROUTES.map(([path, { component }]) => (

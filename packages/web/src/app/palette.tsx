@@ -1,14 +1,14 @@
 // Go anywhere by typing: a combobox over everything that has a name, after the ARIA pattern.
-import { useState } from "react";
-import type { KeyboardEvent, ReactNode } from "react";
-import { useLocation } from "wouter";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useLocation } from "wouter-preact";
 
 import { Dialog } from "../components/dialog.tsx";
 import { findThings, searchOf } from "./find-anything.ts";
 import type { Thing } from "./find-anything.ts";
 import { useDecisionsById, useKnownThings } from "./use-known-things.ts";
 
-export function Palette(props: { readonly onClose: () => void }): ReactNode {
+export function Palette(props: { readonly onClose: () => void }): ComponentChildren {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const [, navigate] = useLocation();
@@ -39,8 +39,8 @@ export function Palette(props: { readonly onClose: () => void }): ReactNode {
         placeholder="A page, a model, a preference, a key, a person, the id of a decision"
         value={typed}
         onKeyDown={press}
-        onChange={(event) => {
-          setTyped(event.target.value);
+        onInput={(event) => {
+          setTyped(event.currentTarget.value);
           setAt(0);
         }}
       />
@@ -67,7 +67,7 @@ export function Palette(props: { readonly onClose: () => void }): ReactNode {
 }
 
 /** The shortcut of a page; what anything else is. */
-function Beside({ thing: { key = "", kind } }: { readonly thing: Thing }): ReactNode {
+function Beside({ thing: { key = "", kind } }: { readonly thing: Thing }): ComponentChildren {
   if (key === "") return <span className="small faint">{kind}</span>;
   return (
     <span>

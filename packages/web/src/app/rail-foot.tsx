@@ -1,7 +1,7 @@
-import { useState } from "react";
-import type { ReactNode } from "react";
-import { createPortal } from "react-dom";
-import { Link } from "wouter";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { createPortal } from "preact";
+import { Link } from "wouter-preact";
 
 import { signalbox } from "../api/client.ts";
 import { useAction } from "../api/use-action.ts";
@@ -12,7 +12,7 @@ import { chosenTheme, chooseTheme, nextTheme } from "./theme.ts";
 
 const THEME_WORDS = { system: "Theme: system", light: "Theme: day", dark: "Theme: night" } as const;
 
-export function RailFoot(props: { readonly onNavigate?: (() => void) | undefined }): ReactNode {
+export function RailFoot(props: { readonly onNavigate?: (() => void) | undefined }): ComponentChildren {
   const me = useMe();
   const change = useSessionChange();
   const [isChoosing, setIsChoosing] = useState(false);

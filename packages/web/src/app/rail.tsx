@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { Link, useLocation } from "wouter";
+import type { ComponentChildren } from "preact";
+import { Link, useLocation } from "wouter-preact";
 
 import { Mark } from "../components/mark.tsx";
 import { AlertBadge } from "./alert-banner.tsx";
@@ -7,7 +7,7 @@ import { RailFoot } from "./rail-foot.tsx";
 import { isAt, NAV_GROUPS, NAV_ITEMS } from "./nav-items.ts";
 
 /** The navigation: one line, every page a station on it. */
-export function Rail(props: { readonly onNavigate?: () => void }): ReactNode {
+export function Rail(props: { readonly onNavigate?: () => void }): ComponentChildren {
   const [location] = useLocation();
   return (
     <header className="rail">

@@ -1,7 +1,7 @@
 // The frame around every page: rail, top bar on phones, palette, and the main region that takes the focus on navigation.
-import { useEffect, useRef } from "react";
-import type { ReactNode } from "react";
-import { useLocation } from "wouter";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useLocation } from "wouter-preact";
 
 import { AlertBanner } from "./alert-banner.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -11,12 +11,12 @@ import { Pages } from "./pages.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 
-export function Shell(): ReactNode {
+export function Shell(): ComponentChildren {
   const [location] = useLocation();
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
   const palette = useShortcuts();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isFirst.current) isFirst.current = false;
     else main.current?.focus();
     window.scrollTo(0, 0);

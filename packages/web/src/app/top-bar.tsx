@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState } from "react";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { Mark } from "../components/mark.tsx";
 import { Rail } from "./rail.tsx";
 
 /** Phones only: the line waits in a drawer. */
-export function TopBar(): ReactNode {
+export function TopBar(): ComponentChildren {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <header className="topbar">
@@ -22,9 +22,9 @@ export function TopBar(): ReactNode {
   );
 }
 
-function Drawer(props: { readonly onClose: () => void }): ReactNode {
+function Drawer(props: { readonly onClose: () => void }): ComponentChildren {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog !== null && !dialog.open) dialog.showModal();
     return () => dialog?.close();

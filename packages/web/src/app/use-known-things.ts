@@ -1,5 +1,5 @@
 // Everything that can be gone to by name. Read when the palette opens; what cannot be read is left out.
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/preact-query";
 import { signalbox } from "../api/client.ts";
 import { ROUTER_KEYS, DECISION_KEYS, useModels } from "../api/queries/lists.ts";
 import { useMemberNames, useNames } from "../api/queries/names.ts";

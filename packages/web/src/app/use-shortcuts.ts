@@ -1,6 +1,6 @@
 // Keyboard shortcuts: `g` then a letter goes to a page, Ctrl/Cmd+K opens the palette. Never while something is typed.
-import { useEffect, useRef, useState } from "react";
-import { useLocation } from "wouter";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useLocation } from "wouter-preact";
 
 import { NAV_ITEMS } from "./nav-items.ts";
 

@@ -1,12 +1,12 @@
 // Axes shared by the charts: few, quiet lines; labels in the units of the reader.
 import type { Box, Tick } from "@signalbox/charts";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 export function AxisLeft(props: {
   readonly box: Box;
   readonly ticks: readonly Tick[];
   readonly title?: string;
-}): ReactNode {
+}): ComponentChildren {
   const { box } = props;
   return (
     <g>
@@ -18,7 +18,7 @@ export function AxisLeft(props: {
       {props.ticks.map((tick) => (
         <g key={tick.key}>
           <line className="grid" x1={box.left} x2={box.right} y1={tick.at} y2={tick.at} />
-          <text x={box.left - 8} y={tick.at + 4} textAnchor="end">
+          <text x={box.left - 8} y={tick.at + 4} text-anchor="end">
             {tick.label}
           </text>
         </g>
@@ -31,18 +31,18 @@ export function AxisBottom(props: {
   readonly box: Box;
   readonly ticks: readonly Tick[];
   readonly title?: string;
-}): ReactNode {
+}): ComponentChildren {
   const { box } = props;
   return (
     <g>
       <line className="axis" x1={box.left} x2={box.right} y1={box.bottom} y2={box.bottom} />
       {props.ticks.map((tick) => (
-        <text key={tick.key} x={tick.at} y={box.bottom + 19} textAnchor="middle">
+        <text key={tick.key} x={tick.at} y={box.bottom + 19} text-anchor="middle">
           {tick.label}
         </text>
       ))}
       {props.title === undefined ? null : (
-        <text x={box.right} y={box.bottom + 33} textAnchor="end">
+        <text x={box.right} y={box.bottom + 33} text-anchor="end">
           {props.title}
         </text>
       )}

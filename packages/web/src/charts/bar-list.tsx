@@ -1,6 +1,6 @@
 // Horizontal bars with a name and a value: mixes, spends, scores.
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { Name } from "../components/name.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
@@ -29,10 +29,10 @@ interface Props {
   readonly whole?: number;
 }
 
-const linked = ({ href }: Bar, words: ReactNode): ReactNode =>
+const linked = ({ href }: Bar, words: ComponentChildren): ComponentChildren =>
   href === undefined ? words : <Link href={href}>{words}</Link>;
 
-export function BarList(props: Props): ReactNode {
+export function BarList(props: Props): ComponentChildren {
   const longest = props.whole ?? (Math.max(0, ...props.bars.map((bar) => bar.value ?? 0)) || 1);
   const data = {
     columns: ["name", props.valueName, "note"],

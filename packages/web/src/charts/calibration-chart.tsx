@@ -1,7 +1,7 @@
 // Predicted against observed success: on the diagonal the estimates can be taken at their word.
 import { linearAxis, thin } from "@signalbox/charts";
-import type { ReactNode } from "react";
-import { useLocation } from "wouter";
+import type { ComponentChildren } from "preact";
+import { useLocation } from "wouter-preact";
 
 import { percent } from "../lib/format.ts";
 import { SHARE } from "../lib/units.ts";
@@ -34,7 +34,7 @@ interface Props {
 
 const HEIGHT_PX = 280;
 
-export function CalibrationChart(props: Props): ReactNode {
+export function CalibrationChart(props: Props): ComponentChildren {
   const [ref, widthPx] = useWidth(420);
   const [, navigate] = useLocation();
   const [top, bottom] = [30, HEIGHT_PX - 40];

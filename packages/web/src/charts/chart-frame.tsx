@@ -1,7 +1,7 @@
 // The frame of every chart: title, the sentence that says what it shows, the table behind it, and the CSV of that table.
 // Its picture and its link carry the address of the view, so that either leads back to it. Invariant: no number is drawn that the table does not hold.
-import { useEffect, useId, useRef, useState } from "react";
-import type { ReactNode } from "react";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { Button } from "../components/button.tsx";
 import { CopyButton } from "../components/copy-button.tsx";
@@ -22,12 +22,12 @@ interface Props {
   readonly summary: string;
   readonly data: ChartData;
   readonly fileName: string;
-  readonly children: ReactNode;
-  readonly tools?: ReactNode;
+  readonly children: ComponentChildren;
+  readonly tools?: ComponentChildren;
   readonly isBare?: boolean;
 }
 
-export function ChartFrame(props: Props): ReactNode {
+export function ChartFrame(props: Props): ComponentChildren {
   const [isTable, setIsTable] = useState(false);
   const id = useId();
   const ref = useRef<HTMLElement>(null);

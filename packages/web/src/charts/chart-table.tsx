@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import type { Cell } from "../lib/values.ts";
 import type { ChartData } from "./chart-frame.tsx";
@@ -10,7 +10,7 @@ const shown = (cell: Cell): string => {
   return String(cell);
 };
 
-export function ChartTable(props: ChartData & { readonly title: string }): ReactNode {
+export function ChartTable(props: ChartData & { readonly title: string }): ComponentChildren {
   return (
     <ScrollRegion label={`${props.title}, as a table`} isTall>
       <table className="table">

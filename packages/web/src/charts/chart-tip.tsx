@@ -1,5 +1,5 @@
 // The box beside the pointer: the moment, each series by its value, and their total.
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { seriesClass } from "./legend.tsx";
 
@@ -30,7 +30,7 @@ export function tipRows(rows: readonly TipRow[]): readonly TipRow[] {
   return (shown.length === 0 ? known.slice(0, 1) : shown).toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
 }
 
-export function ChartTip({ title, rows, say, hasTotal, xPx, widthPx }: Props): ReactNode {
+export function ChartTip({ title, rows, say, hasTotal, xPx, widthPx }: Props): ComponentChildren {
   const sorted = tipRows(rows);
   const own = sorted.filter(({ index }) => index !== undefined);
   const more = sorted.length - ROWS_MAX;
@@ -39,7 +39,7 @@ export function ChartTip({ title, rows, say, hasTotal, xPx, widthPx }: Props): R
     <div
       className="chart-tip"
       aria-hidden="true"
-      style={isRight ? { right: widthPx - xPx + 10 } : { left: xPx + 10 }}
+      style={isRight ? { right: `${widthPx - xPx + 10}px` } : { left: `${xPx + 10}px` }}
     >
       <p className="faint">{title}</p>
       <dl>

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { createElement } from "react";
-import type { ComponentType } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
+import { createElement } from "preact";
+import type { ComponentType } from "preact";
+import { renderToStaticMarkup } from "preact-render-to-string";
 
 import { loadTsx } from "../../test/support/load-tsx.ts";
 import { render as renderRouted } from "../../test/support/render.ts";

@@ -2,7 +2,7 @@
 // and the signal is pulled off at the pick. Costs span decades, so the axis is logarithmic.
 import { extent, frontier, linearAxis, logAxis, linePath } from "@signalbox/charts";
 import type { Axis, Box, Point } from "@signalbox/charts";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { percent, points as pointsWords } from "../lib/format.ts";
 import { SECONDS, SHARE, USD } from "../lib/units.ts";
@@ -40,7 +40,7 @@ interface Props {
 const HEIGHT_PX = 320;
 const FLOOR = 1e-9;
 
-export function CostQualityPlot(props: Props): ReactNode {
+export function CostQualityPlot(props: Props): ComponentChildren {
   const [ref, widthPx] = useWidth(640);
   const format = props.unit === "usd" ? USD.tick : SECONDS.tick;
   const placed = props.points.flatMap((point) =>
@@ -111,7 +111,7 @@ const isAllNear = ({ points, tolerance = 0 }: Pick<Props, "points" | "tolerance"
   points.every(({ success }) => success >= bestOf(points) - tolerance);
 
 /** The strip below the best that savings may reach into. */
-function Band({ points, tolerance, box, place }: BandProps): ReactNode {
+function Band({ points, tolerance, box, place }: BandProps): ComponentChildren {
   if (tolerance === undefined || tolerance === 0 || isAllNear({ points, tolerance })) return null;
   const best = bestOf(points);
   const top = place(best);
@@ -180,7 +180,7 @@ function tableOf(props: Props, line: readonly PlotPoint[]) {
 }
 
 /** A running line from point to point, straight between them, because nothing is known there: sleepers, then the two rails. */
-function TrackPath(props: { readonly points: readonly Point[] }): ReactNode {
+function TrackPath(props: { readonly points: readonly Point[] }): ComponentChildren {
   if (props.points.length < 2) return null;
   const path = linePath(props.points);
   return (

@@ -1,5 +1,5 @@
 // A router's dial from quality to cost as a track, with single models and baselines as stations beside it.
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { CostQualityPlot } from "./cost-quality-plot.tsx";
 import type { PlotPoint } from "./cost-quality-plot.tsx";
@@ -26,7 +26,7 @@ function toPoint(mean: Mean): PlotPoint {
   return { label: mean.name, cost: mean.usd_mean, success: mean.score_mean, spread };
 }
 
-export function CurvePlot(props: Props): ReactNode {
+export function CurvePlot(props: Props): ComponentChildren {
   return (
     <CostQualityPlot
       title={props.title}

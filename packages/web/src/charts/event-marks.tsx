@@ -1,7 +1,7 @@
 // Events that happened while the quantities of a chart were measured: a numbered line in the picture, and the list that names it.
 import type { Box } from "@signalbox/charts";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { Name } from "../components/name.tsx";
 import { shortTime } from "../lib/format.ts";
@@ -41,13 +41,13 @@ function marksOf(places: readonly (number | undefined)[]): readonly Mark[] {
   return marks;
 }
 
-export function EventMarks({ events, box, placeOf }: Props): ReactNode {
+export function EventMarks({ events, box, placeOf }: Props): ComponentChildren {
   return (
     <g>
       {marksOf(events.map(({ at }) => placeOf(at))).map(({ at, first, last }) => (
         <g key={first}>
           <line className="event-line" x1={at} x2={at} y1={box.top} y2={box.bottom} />
-          <text className="strong halo" x={Math.min(at, box.right - 10)} y={box.top + 4} textAnchor="middle">
+          <text className="strong halo" x={Math.min(at, box.right - 10)} y={box.top + 4} text-anchor="middle">
             {first === last ? first : `${first}–${last}`}
           </text>
         </g>
@@ -56,7 +56,7 @@ export function EventMarks({ events, box, placeOf }: Props): ReactNode {
   );
 }
 
-export function EventList({ events }: { readonly events: readonly ChartEvent[] }): ReactNode {
+export function EventList({ events }: { readonly events: readonly ChartEvent[] }): ComponentChildren {
   if (events.length === 0) return null;
   return (
     <ol className="event-list">

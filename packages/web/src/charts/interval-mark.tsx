@@ -1,5 +1,5 @@
 import { linearAxis, thin } from "@signalbox/charts";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { labelRoom } from "./text-width.ts";
 
@@ -17,7 +17,7 @@ const WIDTH = 480;
 const HEIGHT = 56;
 
 /** A difference with its interval, around a zero that is always in the picture: whether the interval reaches it is the verdict. */
-export function IntervalMark({ mean, low, high, label, tick: format }: Props): ReactNode {
+export function IntervalMark({ mean, low, high, label, tick: format }: Props): ComponentChildren {
   const { place, ticks } = linearAxis({
     domain: [Math.min(0, low), Math.max(0, high)],
     range: [24, WIDTH - 24],
@@ -33,7 +33,7 @@ export function IntervalMark({ mean, low, high, label, tick: format }: Props): R
         <line className="series-line" x1={place(low)} x2={place(high)} y1={20} y2={20} />
         <circle className="series-fill" cx={place(mean)} cy={20} r={6} />
         {thin(ticks, Math.floor(WIDTH / labelRoom(ticks.map((tick) => tick.label)))).map((tick) => (
-          <text key={tick.key} x={tick.at} y={HEIGHT - 4} textAnchor="middle">
+          <text key={tick.key} x={tick.at} y={HEIGHT - 4} text-anchor="middle">
             {tick.label}
           </text>
         ))}

@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { Name } from "../components/name.tsx";
 
@@ -14,7 +14,7 @@ export interface LegendItem {
 export const seriesClass = (index: number): string => `s${(index % 8) + 1}`;
 
 /** The meaning of the colours. */
-export function Legend(props: { readonly items: readonly LegendItem[] }): ReactNode {
+export function Legend(props: { readonly items: readonly LegendItem[] }): ComponentChildren {
   return (
     <ul className="legend">
       {props.items.map((item, index) => (

@@ -1,5 +1,5 @@
 import { linePath } from "@signalbox/charts";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 interface Props {
   /** Differences around zero; null where nothing was measured. */
@@ -12,7 +12,7 @@ const WIDTH = 96;
 const HEIGHT = 24;
 
 /** A small line around zero, which is drawn too: how a difference went. */
-export function Sparkline({ values, label }: Props): ReactNode {
+export function Sparkline({ values, label }: Props): ComponentChildren {
   const most = Math.max(0.05, ...values.map((value) => Math.abs(value ?? 0)));
   const x = (index: number): number => 3 + (index / Math.max(1, values.length - 1)) * (WIDTH - 6);
   const y = (value: number): number => HEIGHT / 2 - (value / most) * (HEIGHT / 2 - 4);

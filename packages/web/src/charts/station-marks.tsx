@@ -1,7 +1,7 @@
 // Candidates on the plot: a ring each, its spread as a bar, a name where there is room, a signal at the pick.
 import { placeLabels } from "@signalbox/charts";
 import type { Box } from "@signalbox/charts";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { textWidth } from "./text-width.ts";
 
@@ -25,7 +25,7 @@ interface Props {
 /** The pick is named first, then the frontier. */
 const rankOf = (station: Station): number => (station.isPicked ? 2 : station.isFrontier ? 1 : 0);
 
-export function StationMarks(props: Props): ReactNode {
+export function StationMarks(props: Props): ComponentChildren {
   const points = props.stations.map((station) => ({ ...station, rank: rankOf(station) }));
   const names = placeLabels({ points, track: props.track, box: props.box, widthOf: textWidth });
   const picked = props.stations.find((station) => station.isPicked)?.label;
@@ -54,7 +54,7 @@ export function StationMarks(props: Props): ReactNode {
           className={name.label === picked ? "halo strong" : "halo"}
           x={name.x}
           y={name.y}
-          textAnchor={name.anchor}
+          text-anchor={name.anchor}
         >
           {name.text}
         </text>
@@ -64,7 +64,7 @@ export function StationMarks(props: Props): ReactNode {
 }
 
 /** A semaphore with its arm raised: the road is set. */
-function PickedSignal(props: { readonly x: number; readonly y: number }): ReactNode {
+function PickedSignal(props: { readonly x: number; readonly y: number }): ComponentChildren {
   return (
     <g aria-hidden="true" className="moves" transform={`translate(${props.x} ${props.y})`}>
       <line className="picked-post" x1={0} x2={0} y1={-8} y2={-34} />

@@ -1,7 +1,7 @@
 // Quantities over time, as stacked bars or as lines, with the values of a moment beside the pointer.
 import { apart, linearAxis } from "@signalbox/charts";
 import type { Axis, Box } from "@signalbox/charts";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { day, shortTime } from "../lib/format.ts";
 import type { Unit } from "../lib/units.ts";
@@ -41,7 +41,7 @@ interface Props {
   /** The figure that sums the picture up, above it. */
   readonly lead?: string;
   /** Choices that change what is drawn. */
-  readonly tools?: ReactNode;
+  readonly tools?: ComponentChildren;
   /** The same of the span before, drawn dotted; its moments stand where those of this span do. */
   readonly before?: { readonly name: string; readonly values: readonly (number | null)[] } | undefined;
   /** The events that happened meanwhile, oldest first. */
@@ -54,7 +54,7 @@ const HEIGHT_PX = 210;
 
 const MARKS = { stack: StackMarks, bars: BarMarks, line: LineMarks } as const;
 
-export function TimeChart(props: Props): ReactNode {
+export function TimeChart(props: Props): ComponentChildren {
   const [ref, widthPx] = useWidth(640);
   const { times, series, events = [] } = props;
   const Marks = MARKS[props.kind];
@@ -124,7 +124,7 @@ interface PointedProps {
 }
 
 /** The moment under the pointer, and the span that is being dragged over. */
-function Pointed({ hovered, pressed, x, stepPx, box }: PointedProps): ReactNode {
+function Pointed({ hovered, pressed, x, stepPx, box }: PointedProps): ComponentChildren {
   if (hovered === undefined) return null;
   const { top, bottom } = box;
   return (

@@ -1,6 +1,6 @@
 import { bandPath, linePath, stackSegments } from "@signalbox/charts";
 import type { TimeSeries } from "@signalbox/charts";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { seriesClass } from "./legend.tsx";
 
@@ -15,7 +15,9 @@ interface Scales {
   readonly y: (value: number) => number;
 }
 
-export function StackMarks(props: Scales & { readonly stepPx: number; readonly count: number }): ReactNode {
+export function StackMarks(
+  props: Scales & { readonly stepPx: number; readonly count: number },
+): ComponentChildren {
   const { x, y, stepPx } = props;
   const barPx = Math.max(1, Math.min(36, stepPx * 0.78));
   return (
@@ -35,7 +37,7 @@ export function StackMarks(props: Scales & { readonly stepPx: number; readonly c
 }
 
 /** Counts side by side: a line between two of them would show what was never counted. */
-export function BarMarks({ series, x, y, stepPx }: Scales & { readonly stepPx: number }): ReactNode {
+export function BarMarks({ series, x, y, stepPx }: Scales & { readonly stepPx: number }): ComponentChildren {
   const barPx = Math.max(1, Math.min(36, stepPx * 0.78) / series.length);
   return (
     <g>
@@ -64,12 +66,12 @@ export function BeforeMarks({
   values,
   x,
   y,
-}: Omit<Scales, "series"> & { readonly values: readonly (number | null)[] }): ReactNode {
+}: Omit<Scales, "series"> & { readonly values: readonly (number | null)[] }): ComponentChildren {
   const places = values.map((value, index) => (value === null ? null : { x: x(index), y: y(value) }));
   return <path className="before-line" d={linePath(places)} />;
 }
 
-export function LineMarks(props: Scales): ReactNode {
+export function LineMarks(props: Scales): ComponentChildren {
   const pathOf = ({ values }: TimeSeries): string =>
     linePath(
       values.map((value, index) => (value === null ? null : { x: props.x(index), y: props.y(value) })),

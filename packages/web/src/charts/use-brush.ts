@@ -1,5 +1,5 @@
-import { useState } from "react";
-import type { PointerEvent } from "react";
+import { useState } from "preact/hooks";
+import type { TargetedPointerEvent } from "preact";
 
 interface Scale {
   /** The place where the first step begins. */
@@ -9,13 +9,13 @@ interface Scale {
   readonly onSelect: ((first: number, last: number) => void) | undefined;
 }
 
-type Move = (event: PointerEvent<SVGSVGElement>) => void;
+type Move = (event: TargetedPointerEvent<SVGSVGElement>) => void;
 
 /** The step under the pointer, the one where a press began, and the span that is selected when it ends. */
 export function useBrush({ leftPx, stepPx, count, onSelect }: Scale) {
   const [hovered, setHovered] = useState<number>();
   const [pressed, setPressed] = useState<number>();
-  const indexAt = (event: PointerEvent<SVGSVGElement>): number | undefined => {
+  const indexAt = (event: TargetedPointerEvent<SVGSVGElement>): number | undefined => {
     const left = event.clientX - event.currentTarget.getBoundingClientRect().left;
     const index = Math.floor((left - leftPx) / stepPx);
     return index >= 0 && index < count ? index : undefined;

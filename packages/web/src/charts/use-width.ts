@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from "react";
-import type { RefObject } from "react";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { RefObject } from "preact";
 
 /** Width of an element in CSS pixels, followed as it changes; `initialPx` until it is known. */
 export function useWidth(initialPx: number): [RefObject<HTMLDivElement | null>, number] {

@@ -1,5 +1,5 @@
 import { linearAxis } from "@signalbox/charts";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 interface Props {
   readonly mean: number;
@@ -17,7 +17,7 @@ const MIDDLE = HEIGHT / 2;
 const CAP = 4;
 
 /** A dot with whiskers beside the line of no difference: one row of an interval plot. */
-export function Whisker({ mean, low, high, domain, label }: Props): ReactNode {
+export function Whisker({ mean, low, high, domain, label }: Props): ComponentChildren {
   const { place } = linearAxis({ domain, range: [6, WIDTH - 6], format: String, count: 2 });
   const cap = (at: number) => (
     <line className="series-line" x1={place(at)} x2={place(at)} y1={MIDDLE - CAP} y2={MIDDLE + CAP} />

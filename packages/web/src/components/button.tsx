@@ -1,9 +1,9 @@
 // Every button. While `isBusy` it stays focusable but does nothing, so that a second press cannot send twice.
-import type { MouseEvent, ReactNode } from "react";
-import { Link } from "wouter";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 interface Props {
-  readonly children: ReactNode;
+  readonly children: ComponentChildren;
   readonly onClick?: () => void;
   readonly kind?: "primary" | "danger" | "quiet" | "plain";
   readonly size?: "small" | "normal";
@@ -17,7 +17,7 @@ interface Props {
   readonly title?: string;
 }
 
-export function Button(props: Props): ReactNode {
+export function Button(props: Props): ComponentChildren {
   const isStill = props.isBusy === true || props.isDisabled === true;
   const press = (event: MouseEvent): void => {
     if (isStill) event.preventDefault();
@@ -44,11 +44,11 @@ export function Button(props: Props): ReactNode {
 
 interface LinkProps {
   readonly href: string;
-  readonly children: ReactNode;
+  readonly children: ComponentChildren;
   readonly kind?: "primary" | "plain" | "quiet";
 }
 
-export function LinkButton(props: LinkProps): ReactNode {
+export function LinkButton(props: LinkProps): ComponentChildren {
   return (
     <Link href={props.href} className="button" data-kind={props.kind ?? "plain"}>
       {props.children}

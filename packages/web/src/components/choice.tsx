@@ -1,6 +1,6 @@
 // Choices of one among few: a select, a segmented row of radios, a check box.
-import { useId } from "react";
-import type { ReactNode } from "react";
+import { useId } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { Field } from "./field.tsx";
 
@@ -14,15 +14,19 @@ interface ChoiceProps<T extends string> {
   readonly value: T;
   readonly options: readonly Option<T>[];
   readonly onChange: (value: T) => void;
-  readonly hint?: ReactNode;
+  readonly hint?: ComponentChildren;
   readonly isLabelHidden?: boolean;
 }
 
-export function SelectField<T extends string>(props: ChoiceProps<T>): ReactNode {
+export function SelectField<T extends string>(props: ChoiceProps<T>): ComponentChildren {
   return (
     <Field {...props}>
       {(input) => (
-        <select {...input} value={props.value} onChange={(event) => props.onChange(event.target.value as T)}>
+        <select
+          {...input}
+          value={props.value}
+          onChange={(event) => props.onChange(event.currentTarget.value as T)}
+        >
           {props.options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
@@ -34,7 +38,7 @@ export function SelectField<T extends string>(props: ChoiceProps<T>): ReactNode 
   );
 }
 
-export function Segmented<T extends string>(props: ChoiceProps<T>): ReactNode {
+export function Segmented<T extends string>(props: ChoiceProps<T>): ComponentChildren {
   const name = useId();
   return (
     <fieldset className="field">
@@ -61,19 +65,19 @@ export function Segmented<T extends string>(props: ChoiceProps<T>): ReactNode {
 }
 
 interface CheckProps {
-  readonly label: ReactNode;
+  readonly label: ComponentChildren;
   readonly isChecked: boolean;
   readonly onChange: (isChecked: boolean) => void;
   readonly hint?: string;
 }
 
-export function Check(props: CheckProps): ReactNode {
+export function Check(props: CheckProps): ComponentChildren {
   return (
     <label className="check">
       <input
         type="checkbox"
         checked={props.isChecked}
-        onChange={(event) => props.onChange(event.target.checked)}
+        onChange={(event) => props.onChange(event.currentTarget.checked)}
       />
       <span>
         {props.label}

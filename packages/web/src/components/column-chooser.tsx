@@ -1,6 +1,6 @@
 // Which columns of a list are shown, kept in this browser.
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { Check } from "./choice.tsx";
 
@@ -36,7 +36,7 @@ interface Props extends Columns {
   readonly names: readonly string[];
 }
 
-export function ColumnChooser({ names, hidden, onHide }: Props): ReactNode {
+export function ColumnChooser({ names, hidden, onHide }: Props): ComponentChildren {
   return (
     <details className="columns">
       <summary className="button">Columns</summary>

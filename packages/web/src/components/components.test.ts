@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { createElement } from "react";
+import { createElement } from "preact";
 
 import { loadParts } from "../../test/support/load-tsx.ts";
 import { attributesOf, cellsOf, render, textOf, textsOf } from "../../test/support/render.ts";
@@ -114,7 +114,7 @@ test("a select offers its options in order, with the chosen one selected", () =>
     onChange: nothing,
   });
   assert.deepEqual(textsOf(html, "option"), ["First", "Second"]);
-  assert.match(html, /<option value="b" selected="">/);
+  assert.match(html, /<option selected value="b">/);
 });
 
 test("segments are radios of one group, named by the legend", () => {
@@ -127,14 +127,14 @@ test("segments are radios of one group, named by the legend", () => {
   });
   assert.equal(new Set(attributesOf(html, "name")).size, 1);
   assert.deepEqual(textsOf(html, "legend"), ["Side"]);
-  assert.equal(html.split('checked=""').length - 1, 1);
+  assert.equal(attributesOf(html, "checked").length, 1);
   assert.match(textOf(html), /One of two\./);
 });
 
 test("a check box says what it means inside its own label", () => {
   const html = render(parts.Check, { label: "Show", isChecked: true, onChange: nothing, hint: "in clear" });
   assert.deepEqual(textsOf(html, "label"), ["Show in clear"]);
-  assert.match(html, /checked=""/);
+  assert.equal(attributesOf(html, "checked").length, 1);
 });
 
 interface Row {

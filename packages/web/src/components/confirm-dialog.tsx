@@ -1,5 +1,5 @@
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { useAction } from "../api/use-action.ts";
 import { Button } from "./button.tsx";
@@ -9,7 +9,7 @@ import { FormError } from "./form-error.tsx";
 
 interface Props {
   readonly title: string;
-  readonly children: ReactNode;
+  readonly children: ComponentChildren;
   readonly verb: string;
   /** Kind of the question: one that can be undone asks less loudly. */
   readonly kind?: "danger" | "primary";
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Asks before what cannot be undone or reaches real traffic. Stays open with the fault when it fails. */
-export function ConfirmDialog(props: Props): ReactNode {
+export function ConfirmDialog(props: Props): ComponentChildren {
   const [typed, setTyped] = useState("");
   const action = useAction(props.onConfirm, { onDone: props.onClose });
   const isReady = props.typed === undefined || typed.trim() === props.typed;

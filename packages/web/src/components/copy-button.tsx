@@ -1,5 +1,5 @@
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 import { Button } from "./button.tsx";
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Says whether the copy worked: on plain http away from loopback browsers refuse the clipboard. */
-export function CopyButton(props: Props): ReactNode {
+export function CopyButton(props: Props): ComponentChildren {
   const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
   const copy = async (): Promise<void> => {
     try {
@@ -32,7 +32,7 @@ export function CopyButton(props: Props): ReactNode {
 }
 
 /** A key as text to copy. It cannot be read again once it is off the screen. */
-export function Secret(props: { readonly secret: string }): ReactNode {
+export function Secret(props: { readonly secret: string }): ComponentChildren {
   return (
     <div className="secret">
       <code data-testid="secret">{props.secret}</code>
@@ -41,7 +41,7 @@ export function Secret(props: { readonly secret: string }): ReactNode {
   );
 }
 
-export function CodeBlock(props: { readonly text: string; readonly label: string }): ReactNode {
+export function CodeBlock(props: { readonly text: string; readonly label: string }): ComponentChildren {
   return (
     <div className="code">
       <div className="code-copy">

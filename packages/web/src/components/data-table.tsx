@@ -1,12 +1,12 @@
 // The one table. Columns are data: a name, and how to show a row. Roles are stated because a stacked table is laid out as
 // blocks on a phone, which would take its meaning as a table away.
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { ScrollRegion } from "./panel.tsx";
 
 export interface Column<T> {
   readonly name: string;
-  readonly show: (row: T) => ReactNode;
+  readonly show: (row: T) => ComponentChildren;
   readonly isNumber?: boolean;
   readonly isNameHidden?: boolean;
   /** Stays in view at the end of the row, however narrow the window is. */
@@ -60,7 +60,7 @@ function cellClass({ isNumber, isWide, isMinor, isPinned }: Place): string | und
   return names.length === 0 ? undefined : names.join(" ");
 }
 
-export function DataTable<T>(props: Props<T>): ReactNode {
+export function DataTable<T>(props: Props<T>): ComponentChildren {
   return (
     <ScrollRegion label={props.label}>
       <table className={classOf(props)} role="table">
@@ -90,7 +90,7 @@ interface HeadProps<T> {
   readonly order: Order | undefined;
 }
 
-function Head<T>({ column, order }: HeadProps<T>): ReactNode {
+function Head<T>({ column, order }: HeadProps<T>): ComponentChildren {
   const { name, sort, isNameHidden } = column;
   if (sort === undefined || order === undefined)
     return (
@@ -115,7 +115,7 @@ function Head<T>({ column, order }: HeadProps<T>): ReactNode {
   );
 }
 
-function Cell<T>({ column, row }: { readonly column: Column<T>; readonly row: T }): ReactNode {
+function Cell<T>({ column, row }: { readonly column: Column<T>; readonly row: T }): ComponentChildren {
   const label = column.isNameHidden === true ? "" : column.name;
   return (
     <td role="cell" data-label={label} className={cellClass(column)}>

@@ -1,6 +1,6 @@
 // A modal on the browser's own <dialog>: focus is trapped and given back, Escape closes.
-import { useEffect, useId, useRef } from "react";
-import type { ReactNode } from "react";
+import { useLayoutEffect, useId, useRef } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { Button } from "./button.tsx";
 
@@ -8,16 +8,16 @@ interface Props {
   readonly title: string;
   /** Absent when only a button of the dialog's own may close it: then Escape does nothing either. */
   readonly onClose?: (() => void) | undefined;
-  readonly children: ReactNode;
-  readonly foot?: ReactNode;
+  readonly children: ComponentChildren;
+  readonly foot?: ComponentChildren;
   /** "side": a drawer at the right edge, as high as the window. */
   readonly width?: "wide" | "side";
 }
 
-export function Dialog(props: Props): ReactNode {
+export function Dialog(props: Props): ComponentChildren {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog !== null && !dialog.open) dialog.showModal();
     const first = dialog?.querySelector<HTMLElement>(".panel-body :is(input, select, textarea)");

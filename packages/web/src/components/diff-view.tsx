@@ -1,10 +1,10 @@
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { diffLines } from "../lib/diff.ts";
 
 const SIGNS = { same: " ", added: "+", removed: "−" } as const;
 
-export function DiffView(props: { readonly before: string; readonly after: string }): ReactNode {
+export function DiffView(props: { readonly before: string; readonly after: string }): ComponentChildren {
   const lines = diffLines(props.before, props.after);
   if (lines.every(({ change }) => change === "same")) return <p className="soft">No difference.</p>;
   return (

@@ -1,10 +1,10 @@
 // A labelled input with its hint and its fault, tied together for assistive technology.
-import { useId } from "react";
-import type { ReactNode } from "react";
+import { useId } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 interface Common {
   readonly label: string;
-  readonly hint?: ReactNode;
+  readonly hint?: ComponentChildren;
   readonly error?: string | undefined;
   readonly isLabelHidden?: boolean;
 }
@@ -15,10 +15,10 @@ interface FieldProps extends Common {
     readonly className: "input";
     readonly "aria-describedby": string | undefined;
     readonly "aria-invalid": boolean | undefined;
-  }) => ReactNode;
+  }) => ComponentChildren;
 }
 
-export function Field(props: FieldProps): ReactNode {
+export function Field(props: FieldProps): ComponentChildren {
   const id = useId();
   const hasHint = props.hint !== undefined;
   const hasError = props.error !== undefined;
@@ -60,14 +60,15 @@ interface TextProps extends Common {
   readonly list?: string;
 }
 
-export function TextField(props: TextProps): ReactNode {
+export function TextField(props: TextProps): ComponentChildren {
   return (
     <Field {...props}>
       {(input) => (
         <input
           {...input}
           dir="auto"
-          type={props.type ?? "text"}
+          // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- the types know one stated kind, not one of several
+          type={(props.type ?? "text") as "text"}
           value={props.value}
           autoComplete={props.autoComplete ?? "off"}
           placeholder={props.placeholder}
@@ -75,7 +76,7 @@ export function TextField(props: TextProps): ReactNode {
           maxLength={props.maxLength}
           minLength={props.minLength}
           list={props.list}
-          onChange={(event) => props.onChange(event.target.value)}
+          onInput={(event) => props.onChange(event.currentTarget.value)}
         />
       )}
     </Field>
@@ -92,7 +93,7 @@ interface NumberProps extends Common {
   readonly placeholder?: string;
 }
 
-export function NumberField(props: NumberProps): ReactNode {
+export function NumberField(props: NumberProps): ComponentChildren {
   return (
     <Field {...props}>
       {(input) => (
@@ -105,7 +106,7 @@ export function NumberField(props: NumberProps): ReactNode {
           max={props.max}
           step={props.step ?? "any"}
           placeholder={props.placeholder}
-          onChange={(event) => props.onChange(event.target.value)}
+          onInput={(event) => props.onChange(event.currentTarget.value)}
         />
       )}
     </Field>

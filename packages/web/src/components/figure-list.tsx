@@ -1,12 +1,12 @@
 // Numbers for somebody with ten seconds: a name, the number, a hint, and the decisions behind it where there are any.
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { signedPercent, signedPoints } from "../lib/format.ts";
 
 export interface Figure {
   readonly name: string;
-  readonly value: ReactNode;
+  readonly value: ComponentChildren;
   readonly hint?: string;
   /** Its value in the span before; null where that is unknown. */
   readonly now?: number | null;
@@ -27,12 +27,12 @@ export function changeWords({ now, before, isShare }: Figure): string {
 }
 
 /** A name that links to its details: those further down on the page are reached without leaving it. */
-function FigureName({ name, href }: Figure): ReactNode {
+function FigureName({ name, href }: Figure): ComponentChildren {
   if (href === undefined) return name;
   return href.startsWith("#") ? <a href={href}>{name}</a> : <Link href={href}>{name}</Link>;
 }
 
-export function FigureList({ figures }: { readonly figures: readonly Figure[] }): ReactNode {
+export function FigureList({ figures }: { readonly figures: readonly Figure[] }): ComponentChildren {
   return (
     <dl className="figures">
       {figures.map((figure) => (

@@ -1,5 +1,5 @@
 // The filters in use, as chips that take one filter away each.
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { Button } from "./button.tsx";
 import { NO_FILTERS } from "../lib/explore.ts";
@@ -75,7 +75,7 @@ interface Props {
 }
 
 /** Nothing where nothing is filtered by. */
-export function FilterChips({ filters, names, onChange }: Props): ReactNode {
+export function FilterChips({ filters, names, onChange }: Props): ComponentChildren {
   const chips = chipsOf(filters, names);
   if (chips.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import { SignalboxApiError } from "@signalbox/sdk";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { words } from "../lib/format.ts";
 import { explain } from "./states.tsx";
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The fault of a whole form, with every faulty member listed. Nothing that was typed is touched. */
-export function FormError({ error, shown = "" }: Props): ReactNode {
+export function FormError({ error, shown = "" }: Props): ComponentChildren {
   if (error === undefined || error === null) return null;
   const { title, detail } = explain(error);
   const all = error instanceof SignalboxApiError ? error.errors : [];

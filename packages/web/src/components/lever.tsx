@@ -1,5 +1,5 @@
-import { useId } from "react";
-import type { ReactNode } from "react";
+import { useId } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 interface Props {
   readonly label: string;
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** A slider that looks like a lever in its frame. A native range underneath: arrow keys, Home and End work. */
-export function Lever(props: Props): ReactNode {
+export function Lever(props: Props): ComponentChildren {
   const id = useId();
   return (
     <div className="lever" data-lever={props.kind ?? "cost"}>
@@ -36,7 +36,7 @@ export function Lever(props: Props): ReactNode {
         step={props.step}
         value={props.value}
         aria-valuetext={props.shown}
-        onChange={(event) => props.onChange(event.target.valueAsNumber)}
+        onInput={(event) => props.onChange(event.currentTarget.valueAsNumber)}
       />
       <div className="lever-ends" aria-hidden="true">
         <span>{props.low}</span>

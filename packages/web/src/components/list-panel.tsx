@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import type { PagedList } from "../api/use-pages.ts";
 import { Button } from "./button.tsx";
@@ -11,17 +11,17 @@ interface Props<T> {
   readonly list: PagedList<T>;
   readonly columns: readonly Column<T>[];
   readonly idOf: (row: T) => string;
-  readonly empty: ReactNode;
+  readonly empty: ComponentChildren;
   readonly order?: Order;
-  readonly head?: ReactNode;
-  readonly foot?: ReactNode;
+  readonly head?: ComponentChildren;
+  readonly foot?: ComponentChildren;
   readonly kind?: string;
   /** The whole row is a way to what its `.row-link` links to. */
   readonly hasRowLinks?: boolean;
 }
 
 /** A paged list with all its states. */
-export function ListPanel<T>(props: Props<T>): ReactNode {
+export function ListPanel<T>(props: Props<T>): ComponentChildren {
   const { list } = props;
   const isEmpty = list.rows.length === 0;
   return (

@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
-export function Mark(): ReactNode {
+export function Mark(): ComponentChildren {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true">
       <rect x="8" y="4" width="3.4" height="24" fill="currentColor" />

@@ -1,15 +1,15 @@
-import { useEffect } from "react";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { useEffect } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 interface Props {
   readonly title: string;
-  readonly children?: ReactNode;
-  readonly actions?: ReactNode;
+  readonly children?: ComponentChildren;
+  readonly actions?: ComponentChildren;
   readonly crumb?: { readonly href: string; readonly label: string };
 }
 
-export function PageHeader(props: Props): ReactNode {
+export function PageHeader(props: Props): ComponentChildren {
   useEffect(() => {
     document.title = `${props.title} · Signalbox`;
   }, [props.title]);

@@ -1,14 +1,14 @@
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 interface Props {
   readonly title: string;
-  readonly children: ReactNode;
-  readonly actions?: ReactNode;
+  readonly children: ComponentChildren;
+  readonly actions?: ComponentChildren;
   /** Tables run to the panel's edge; everything else keeps a margin. */
   readonly isFlush?: boolean;
 }
 
-export function Panel(props: Props): ReactNode {
+export function Panel(props: Props): ComponentChildren {
   return (
     <section className="panel">
       <div className="panel-head">
@@ -22,12 +22,12 @@ export function Panel(props: Props): ReactNode {
 
 interface ScrollProps {
   readonly label: string;
-  readonly children: ReactNode;
+  readonly children: ComponentChildren;
   readonly isTall?: boolean;
 }
 
 /** Scrolls sideways on narrow screens; focusable, so that the keyboard can scroll it too. */
-export function ScrollRegion(props: ScrollProps): ReactNode {
+export function ScrollRegion(props: ScrollProps): ComponentChildren {
   return (
     <div
       className={props.isTall === true ? "table-wrap table-tall" : "table-wrap"}

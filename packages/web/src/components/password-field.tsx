@@ -1,5 +1,5 @@
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { Check } from "./choice.tsx";
 import { TextField } from "./field.tsx";
@@ -15,7 +15,7 @@ interface Props {
   readonly error?: string | undefined;
 }
 
-export function PasswordField(props: Props): ReactNode {
+export function PasswordField(props: Props): ComponentChildren {
   const charsMin = useAuthOptions().data?.password_chars_min ?? 10;
   const [isShown, setIsShown] = useState(false);
   return (

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { percent } from "../lib/format.ts";
 
@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** A probability as a bar with its spread drawn as a whisker. */
-export function Probability(props: Props): ReactNode {
+export function Probability(props: Props): ComponentChildren {
   const at = (value: number): number => Math.min(100, Math.max(0, value * 100));
   const text = `${percent(props.success)} ± ${Math.round(props.spread * 100)}`;
   return (

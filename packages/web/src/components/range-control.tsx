@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { fromLocalField, SPANS, timeZone, toLocalField } from "../lib/range.ts";
 import type { Range } from "../lib/range.ts";
@@ -16,7 +16,7 @@ const CUSTOM = { value: "custom", label: "Custom" } as const;
 const ALL = { value: "", label: "All" } as const;
 
 /** The span of time of a view: the same control on every page that has one. */
-export function RangeControl({ range, onChange, hasAll }: Props): ReactNode {
+export function RangeControl({ range, onChange, hasAll }: Props): ComponentChildren {
   return (
     <div className="range">
       <Segmented<Range["span"]>

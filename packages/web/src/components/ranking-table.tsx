@@ -1,6 +1,6 @@
 // The candidates of one decision in rank order, and those that were turned away. Shared by playground and decision page.
 import type { RankedCandidate, RejectedCandidate } from "@signalbox/sdk";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { chipsOf, standingWords } from "../lib/compare-candidates.ts";
 import { count, percent, seconds, usd, words } from "../lib/format.ts";
@@ -55,7 +55,7 @@ interface Props {
   readonly pickedLabel: string;
 }
 
-export function RankingTable(props: Props): ReactNode {
+export function RankingTable(props: Props): ComponentChildren {
   return (
     <ScrollRegion label="Ranking">
       <table className="table stacked ranking">
@@ -88,7 +88,7 @@ interface RowsProps {
 }
 
 /** Two rows a candidate: its figures, and below them what sets it apart from the pick, the prose on request. */
-function RankedRows({ candidate, ranking, pick }: RowsProps): ReactNode {
+function RankedRows({ candidate, ranking, pick }: RowsProps): ComponentChildren {
   const { propensity } = candidate;
   const isPicked = candidate === pick;
   const drawn = propensity > 0 && propensity < 1 ? [`Drawn ${percent(propensity, 1)} of the time.`] : [];
@@ -129,7 +129,7 @@ interface ApartProps extends RowsProps {
   readonly pick: RankedCandidate;
 }
 
-function Apart({ candidate, ranking, pick }: ApartProps): ReactNode {
+function Apart({ candidate, ranking, pick }: ApartProps): ComponentChildren {
   const standing = standingWords(candidate, ranking);
   return (
     <span className="row" title="By predicted success and dollars alone, without seconds, doubt and bonuses.">
@@ -141,7 +141,7 @@ function Apart({ candidate, ranking, pick }: ApartProps): ReactNode {
   );
 }
 
-export function RejectedList(props: { readonly rejected: readonly RejectedCandidate[] }): ReactNode {
+export function RejectedList(props: { readonly rejected: readonly RejectedCandidate[] }): ComponentChildren {
   return (
     <DataTable
       label="Rejected candidates"

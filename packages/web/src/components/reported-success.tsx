@@ -1,5 +1,5 @@
 import type { OverviewGroups } from "@signalbox/sdk";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { compact, DASH, percent } from "../lib/format.ts";
 
@@ -9,10 +9,10 @@ type Judged = OverviewGroups["groups"][number]["feedback"];
 interface Props {
   readonly feedback: Judged;
   /** Makes the number of reports a way to the decisions behind them. */
-  readonly link?: (words: string) => ReactNode;
+  readonly link?: (words: string) => ComponentChildren;
 }
 
-export function ReportedSuccess({ feedback, link }: Props): ReactNode {
+export function ReportedSuccess({ feedback, link }: Props): ComponentChildren {
   if (feedback.count === 0) return DASH;
   const n = `n = ${compact(feedback.count)}`;
   return (

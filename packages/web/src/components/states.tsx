@@ -1,15 +1,16 @@
 // The states that every page has besides its content: still loading, nothing there, and a fault with a way out.
 import { SignalboxApiError } from "@signalbox/sdk";
-import { useEffect, useState, useSyncExternalStore } from "react";
-import type { ComponentType, ReactNode } from "react";
+import { useEffect, useState } from "preact/hooks";
+import type { ComponentType, ComponentChildren } from "preact";
 
 import { onPulse, pulseNow } from "../api/pulse.ts";
+import { useFollowed } from "../lib/hooks.ts";
 
 import { Button } from "./button.tsx";
 import { Semaphore } from "./semaphore.tsx";
 import { PasskeyFault } from "../lib/passkeys.ts";
 
-export function Skeleton(props: { readonly rows?: number; readonly label?: string }): ReactNode {
+export function Skeleton(props: { readonly rows?: number; readonly label?: string }): ComponentChildren {
   return (
     <div role="status" className="panel">
       <span className="visually-hidden">{props.label ?? "Loading"}</span>
@@ -32,36 +33,31 @@ export class PageLoadError extends Error {
 }
 
 interface PageChunk {
-  readonly component: () => ReactNode;
+  readonly component: () => ComponentChildren;
   readonly load: () => Promise<unknown>;
 }
 
-/**
- * A page from its own chunk, by the name under which the module exports it. React's own way, Suspense, keeps a page that has
- * arrived back until its placeholder has stood for 300 ms.
- */
+/** A page from its own chunk, by the name under which the module exports it. */
 export function page<N extends string>(
   load: () => Promise<Readonly<Record<N, ComponentType>>>,
   name: N,
-  waiting: ReactNode = <Skeleton />,
+  waiting: ComponentChildren = <Skeleton />,
 ): PageChunk {
   let Loaded: ComponentType | undefined;
   const loadOnce = async (): Promise<void> => {
     Loaded ??= (await load())[name];
   };
-  function Page(): ReactNode {
+  function Page(): ComponentChildren {
     const [, setHasArrived] = useState(false);
+    const [fault, setFault] = useState<PageLoadError>();
     useEffect(() => {
       loadOnce().then(
         () => setHasArrived(true),
-        (cause: unknown) => {
-          // Thrown where React draws, it reaches the boundary around the page.
-          setHasArrived(() => {
-            throw new PageLoadError(cause);
-          });
-        },
+        (cause: unknown) => setFault(new PageLoadError(cause)),
       );
     }, []);
+    // Thrown where the page is drawn, it reaches the boundary around it.
+    if (fault !== undefined) throw fault;
     return Loaded === undefined ? waiting : <Loaded />;
   }
   return { component: Page, load: loadOnce };
@@ -69,11 +65,11 @@ export function page<N extends string>(
 
 interface EmptyProps {
   readonly title: string;
-  readonly children: ReactNode;
-  readonly action?: ReactNode;
+  readonly children: ComponentChildren;
+  readonly action?: ComponentChildren;
 }
 
-export function EmptyState(props: EmptyProps): ReactNode {
+export function EmptyState(props: EmptyProps): ComponentChildren {
   return (
     <div className="empty">
       <Semaphore state="stop" />
@@ -115,8 +111,8 @@ interface ErrorProps {
 }
 
 /** While the service does not answer, the banner above says so once for all panels, and each only waits. */
-export function ErrorPanel(props: ErrorProps): ReactNode {
-  const pulse = useSyncExternalStore(onPulse, pulseNow, () => "up");
+export function ErrorPanel(props: ErrorProps): ComponentChildren {
+  const pulse = useFollowed(onPulse, pulseNow);
   if (pulse === "down") return <Skeleton rows={2} label="Waiting for the service" />;
   const { title, detail } = explain(props.error);
   const requestId = props.error instanceof SignalboxApiError ? props.error.requestId : undefined;

@@ -1,5 +1,5 @@
-import { useId } from "react";
-import type { KeyboardEvent, ReactNode } from "react";
+import { useId } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 interface Tab<T extends string> {
   readonly id: T;
@@ -11,11 +11,11 @@ interface Props<T extends string> {
   readonly tabs: readonly Tab<T>[];
   readonly current: T;
   readonly onChange: (id: T) => void;
-  readonly children: ReactNode;
+  readonly children: ComponentChildren;
 }
 
 /** Tabs after the ARIA pattern: arrows move, only the current tab is in the tab order. */
-export function Tabs<T extends string>(props: Props<T>): ReactNode {
+export function Tabs<T extends string>(props: Props<T>): ComponentChildren {
   const base = useId();
   const move = (event: KeyboardEvent): void => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;

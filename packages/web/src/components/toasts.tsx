@@ -1,6 +1,7 @@
 // Short confirmations in a corner. They never hold anything that must be read: errors stay beside their form.
-import { useSyncExternalStore } from "react";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
+
+import { useFollowed } from "../lib/hooks.ts";
 
 interface Toast {
   readonly id: number;
@@ -30,8 +31,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function Toasts(): ReactNode {
-  const shown = useSyncExternalStore(subscribe, () => toasts);
+export function Toasts(): ComponentChildren {
+  const shown = useFollowed(subscribe, () => toasts);
   return (
     <div className="toasts" role="status" aria-live="polite">
       {shown.map((toast) => (

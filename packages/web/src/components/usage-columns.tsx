@@ -1,8 +1,8 @@
 // The use of something in a span of time: requests, dollars and reported success, each leading to its decisions.
 import type { OverviewGroups } from "@signalbox/sdk";
-import { useState } from "react";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { decisionsHref } from "../lib/explore.ts";
 import type { Filters } from "../lib/explore.ts";
@@ -37,7 +37,7 @@ export function useUsageOrder<T>(source: UsageSource<T>, rows: readonly T[]) {
 }
 
 export function usageColumns<T>(source: UsageSource<T>): readonly Column<T>[] {
-  const show = (write: (usage: Usage, row: T) => ReactNode) => (row: T) => {
+  const show = (write: (usage: Usage, row: T) => ComponentChildren) => (row: T) => {
     const usage = usageOf(source, row);
     return usage === undefined || usage.decisions === 0 ? (
       <span className="faint unused">{source.groups === undefined ? DASH : "0"}</span>

@@ -1,6 +1,19 @@
-// Small hooks: a value that settles, the time, the tab that the address names.
-import { useEffect, useState } from "react";
-import { useLocation, useSearch } from "wouter";
+// Small hooks: a value from outside, one that settles, the time, the tab that the address names.
+import { useEffect, useState } from "preact/hooks";
+import { useLocation, useSearch } from "wouter-preact";
+
+/** A value that lives outside of what is drawn; `subscribe` and `read` stay the same. */
+export function useFollowed<T>(subscribe: (listener: () => void) => () => unknown, read: () => T): T {
+  const [value, setValue] = useState(read);
+  useEffect(() => {
+    const follow = (): void => setValue(read);
+    // It may have changed between the drawing and now.
+    follow();
+    const stop = subscribe(follow);
+    return () => void stop();
+  }, []);
+  return value;
+}
 
 /** The value once it has rested for `delayMs`. */
 export function useDebounced<T>(value: T, delayMs: number): T {

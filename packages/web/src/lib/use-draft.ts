@@ -1,6 +1,7 @@
 // A draft: text that is being typed survives a reload, a lost connection and an expired session. Kept in this tab only; never
 // passwords. Each organisation has its own drafts: what was meant for one is never offered in another.
-import { createContext, useCallback, useContext, useState } from "react";
+import { createContext } from "preact";
+import { useCallback, useContext, useState } from "preact/hooks";
 
 const prefix = "signalbox.draft.";
 

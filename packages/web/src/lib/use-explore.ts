@@ -1,5 +1,5 @@
-import { useMemo } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useMemo } from "preact/hooks";
+import { useLocation, useSearch } from "wouter-preact";
 
 import { NO_FILTERS, readFilters, readSort, writeFilters } from "./explore.ts";
 import type { DecisionSort, Filters } from "./explore.ts";

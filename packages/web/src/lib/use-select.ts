@@ -1,4 +1,4 @@
-import { useLocation } from "wouter";
+import { useLocation } from "wouter-preact";
 
 import { decisionsHref } from "./explore.ts";
 import type { DecisionSort, Filters } from "./explore.ts";

@@ -1,10 +1,10 @@
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { LinkButton } from "../components/button.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { EmptyState } from "../components/states.tsx";
 
-export function NotFoundPage(): ReactNode {
+export function NotFoundPage(): ComponentChildren {
   return (
     <>
       <PageHeader title="No such page" />

@@ -1,9 +1,10 @@
 // Who is signed in. `null` means nobody: the gate then shows the way in.
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { UseQueryResult } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/preact-query";
+import type { UseQueryResult } from "@tanstack/preact-query";
 import { SignalboxApiError } from "@signalbox/sdk";
 import type { Me } from "@signalbox/sdk";
-import { createContext, useContext, useEffect } from "react";
+import { createContext } from "preact";
+import { useContext, useEffect } from "preact/hooks";
 
 import { signalbox } from "../api/client.ts";
 import { ME_KEY } from "../api/queries/lists.ts";

@@ -1,7 +1,7 @@
 // Renders panels as a signed-in person of some role sees them.
 import type { Me } from "@signalbox/sdk";
-import { createElement } from "react";
-import type { ComponentType } from "react";
+import { createElement } from "preact";
+import type { ComponentType } from "preact";
 
 import { loadTsx } from "./load-tsx.ts";
 import { render } from "./render.ts";

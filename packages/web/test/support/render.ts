@@ -1,9 +1,9 @@
 // Renders a component of the dashboard to HTML in node:test, and reads the HTML as a person would.
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { createElement } from "react";
-import type { ComponentType } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
-import { Router } from "wouter";
+import { QueryClient, QueryClientProvider } from "@tanstack/preact-query";
+import { createElement } from "preact";
+import type { ComponentType } from "preact";
+import { renderToStaticMarkup } from "preact-render-to-string";
+import { Router } from "wouter-preact";
 
 /** Data that was read from the service already: a key of the cache and what is kept under it. */
 export type Known = readonly (readonly [key: readonly unknown[], data: unknown])[];
@@ -23,10 +23,10 @@ export function render<P extends object>(
   return html;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 
 const decode = (text: string): string =>
-  text.replaceAll(/&(\w+|#x27);/g, (all, name: string) => ENTITIES[name] ?? all);
+  text.replaceAll(/&(\w+);/g, (all, name: string) => ENTITIES[name] ?? all);
 
 /** The words that stand in a piece of HTML, those for screen readers included. */
 export const textOf = (html: string): string =>
@@ -44,6 +44,9 @@ export const cellsOf = (html: string): string[][] =>
     (row) => row.length > 0,
   );
 
-/** Values of an attribute, in order. */
+/** Values of an attribute, in order; one without a value is empty. */
 export const attributesOf = (html: string, name: string): string[] =>
-  Array.from(html.matchAll(new RegExp(` ${name}="([^"]*)"`, "g")), ([, value = ""]) => decode(value));
+  Array.from(
+    html.matchAll(new RegExp(`(?<=<[^<>]*) ${name}(?:="([^"]*)")?(?=[ />])`, "g")),
+    ([, value = ""]) => decode(value),
+  );

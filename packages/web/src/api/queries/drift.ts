@@ -1,6 +1,6 @@
 import type { Drift } from "@signalbox/sdk";
-import { useQuery } from "@tanstack/react-query";
-import type { UseQueryResult } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/preact-query";
+import type { UseQueryResult } from "@tanstack/preact-query";
 
 import { signalbox } from "../client.ts";
 

@@ -1,6 +1,6 @@
 // Names that the list can be filtered by: labels picked in the span, preferences and keys by name.
 import type { OverviewTags } from "@signalbox/sdk";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/preact-query";
 
 import { signalbox } from "../client.ts";
 import { useNames } from "./names.ts";

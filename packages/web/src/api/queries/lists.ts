@@ -1,6 +1,6 @@
 // Queries that pages share, each with the key under which its answer is kept.
-import { useQuery, keepPreviousData } from "@tanstack/react-query";
-import type { UseQueryResult } from "@tanstack/react-query";
+import { useQuery, keepPreviousData } from "@tanstack/preact-query";
+import type { UseQueryResult } from "@tanstack/preact-query";
 import type { Model, ModelsAnswer, AuthOptions, Advice, AdviceRequest } from "@signalbox/sdk";
 import { signalbox } from "../client.ts";
 

@@ -1,6 +1,6 @@
 // Keys and preferences by name, for every place that shows their ids.
 import type { ApiKey, Member, Preference } from "@signalbox/sdk";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/preact-query";
 
 import { signalbox } from "../client.ts";
 import { API_KEY_KEYS, MEMBER_NAMES_KEY, PREFERENCE_KEYS } from "./lists.ts";

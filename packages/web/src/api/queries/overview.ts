@@ -1,6 +1,6 @@
 import type { OverviewGroups, OverviewTags } from "@signalbox/sdk";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { UseQueryResult } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/preact-query";
+import type { UseQueryResult } from "@tanstack/preact-query";
 
 import { filterQuery, isFiltered, NO_FILTERS } from "../../lib/explore.ts";
 import type { Filters } from "../../lib/explore.ts";

@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@signalbox/sdk";
-import { Fragment } from "react";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { Fragment } from "preact";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { usePages } from "../../api/use-pages.ts";
@@ -59,7 +59,7 @@ const columnsOf = (known: Known): readonly Column<AuditEntry>[] => [
 ];
 
 /** Its name, and the way to it where it has a page; else its id, which is all that is known. */
-function Target({ entry, known }: { readonly entry: AuditEntry; readonly known: Known }): ReactNode {
+function Target({ entry, known }: { readonly entry: AuditEntry; readonly known: Known }): ComponentChildren {
   const { target } = entry;
   const name = targetName(entry, known);
   const href = targetHref(entry);
@@ -69,7 +69,7 @@ function Target({ entry, known }: { readonly entry: AuditEntry; readonly known: 
 }
 
 /** Each value by itself: a name with signs that turn the writing around cannot turn the rest of the row. */
-function Details({ entry }: { readonly entry: AuditEntry }): ReactNode {
+function Details({ entry }: { readonly entry: AuditEntry }): ComponentChildren {
   return (
     <span className="small soft">
       {Object.entries(entry.details).map(([name, value], index) => (
@@ -126,7 +126,7 @@ interface FiltersProps {
   readonly actors: ReturnType<typeof useActors>;
 }
 
-function AuditFilters({ explore, actors }: FiltersProps): ReactNode {
+function AuditFilters({ explore, actors }: FiltersProps): ComponentChildren {
   return (
     <div className="filters">
       <SelectField
@@ -147,7 +147,7 @@ function AuditFilters({ explore, actors }: FiltersProps): ReactNode {
 }
 
 /** The search stands in the address. */
-export function AuditLogPage(): ReactNode {
+export function AuditLogPage(): ComponentChildren {
   const explore = useExplore("");
   const names = useNames();
   const actors = useActors(names.keys);

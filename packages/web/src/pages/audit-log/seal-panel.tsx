@@ -1,7 +1,7 @@
 // Whether the log is still as it was written, asked for by hand: every entry is read for the answer.
 import type { AuditProof } from "@signalbox/sdk";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 import { dateTime } from "../../lib/format.ts";
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -23,7 +23,7 @@ const breakWords = ({ seq, id, at, fault }: Break): string =>
     ? "There is no entry at all, though every account is made with one."
     : `Entry ${seq}${at === null ? "" : ` of ${dateTime(at)}`} ${WORDS[fault]}.`;
 
-function Outcome({ proof }: { readonly proof: AuditProof }): ReactNode {
+function Outcome({ proof }: { readonly proof: AuditProof }): ComponentChildren {
   const { ok, entries, head, unsealed, unsealed_until: until, breaks } = proof;
   return (
     <div role="status">
@@ -51,7 +51,7 @@ function Outcome({ proof }: { readonly proof: AuditProof }): ReactNode {
   );
 }
 
-export function SealPanel(): ReactNode {
+export function SealPanel(): ComponentChildren {
   const [proof, setProof] = useState<AuditProof>();
   const check = useAction(() => signalbox.account.verifyAuditLog(), {
     onDone: setProof,

@@ -1,6 +1,6 @@
 import type { OverviewTags, PutBudget } from "@signalbox/sdk";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import type { Names } from "../../api/queries/names.ts";
@@ -40,7 +40,7 @@ interface DialogProps {
   readonly onDone: () => Promise<void>;
 }
 
-export function BudgetDialog({ owners, onClose, onDone }: DialogProps): ReactNode {
+export function BudgetDialog({ owners, onClose, onDone }: DialogProps): ComponentChildren {
   const [owner, setOwner] = useState(owners[0]?.value ?? "account");
   const [dollars, setDollars] = useState("");
   const [period, setPeriod] = useState<PutBudget["period"]>("month");

@@ -1,9 +1,9 @@
 // The amounts that the account, its keys and its preferences may spend in a day or a month, and how much of it is gone.
 import type { Budget } from "@signalbox/sdk";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { useQuery, useQueryClient } from "@tanstack/preact-query";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useNames } from "../../api/queries/names.ts";
@@ -62,7 +62,7 @@ interface PanelProps {
   readonly ofPreferences?: boolean;
 }
 
-export function BudgetsPanel({ ofPreferences = false }: PanelProps): ReactNode {
+export function BudgetsPanel({ ofPreferences = false }: PanelProps): ComponentChildren {
   const { isOwner } = useRights();
   const tags = useTags();
   const [isAsked, setIsAsked] = useState(false);
@@ -106,7 +106,7 @@ interface TableProps {
   readonly onChanged: () => Promise<void>;
 }
 
-function BudgetTable({ budgets, names, onChanged }: TableProps): ReactNode {
+function BudgetTable({ budgets, names, onChanged }: TableProps): ComponentChildren {
   const { isOwner } = useRights();
   const remove = useAction((id: string) => signalbox.budgets.delete(id), { onDone: () => void onChanged() });
   return (

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { Button } from "../../components/button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -11,7 +11,7 @@ import { ShownReplay } from "../replays/shown-replay.tsx";
 import { useReplayId } from "../replays/use-replay.ts";
 
 /** Every comparison of preferences that the organisation has made, those of deleted preferences too. */
-export function ComparisonsPage(): ReactNode {
+export function ComparisonsPage(): ComponentChildren {
   const [id] = useReplayId();
   const [isTrying, setIsTrying] = useTrying();
   const start = (

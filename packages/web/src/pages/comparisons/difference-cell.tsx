@@ -1,5 +1,5 @@
 // A difference with its interval as a number and as a row of an interval plot, on the scale of its column.
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { Whisker } from "../../charts/whisker.tsx";
 import { DASH } from "../../lib/format.ts";
@@ -25,7 +25,12 @@ interface Props {
   readonly show: (value: number) => string;
 }
 
-export function DifferenceCell({ interval: { mean, low, high }, domain, name, show }: Props): ReactNode {
+export function DifferenceCell({
+  interval: { mean, low, high },
+  domain,
+  name,
+  show,
+}: Props): ComponentChildren {
   if (mean === null) return DASH;
   if (low === null || high === null || domain === undefined) return show(mean);
   const words = `${show(mean)}, ${show(low)} to ${show(high)}`;

@@ -1,6 +1,6 @@
 // Experiments that have ended, with what they had shown on that day; either preference may be gone since.
 import type { EndedExperiment, Experiment } from "@signalbox/sdk";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
@@ -18,7 +18,7 @@ const CONCLUSIONS = {
   b_better: { tone: "clear", text: "B was better" },
 } as const;
 
-function Conclusion({ result }: { readonly result: Experiment | null }): ReactNode {
+function Conclusion({ result }: { readonly result: Experiment | null }): ComponentChildren {
   if (result === null) return "being counted";
   const { tone, text } = CONCLUSIONS[result.verdict];
   return <Badge tone={tone}>{text}</Badge>;
@@ -64,7 +64,7 @@ const columnsOf = (rows: readonly EndedExperiment[]): readonly Column<EndedExper
 };
 
 /** @param preferenceId only those of this preference */
-export function ExperimentHistory({ preferenceId }: { readonly preferenceId?: string }): ReactNode {
+export function ExperimentHistory({ preferenceId }: { readonly preferenceId?: string }): ComponentChildren {
   const asked = preferenceId === undefined ? {} : { preference_id: preferenceId };
   const list = usePages(
     PREFERENCE_KEYS.experiments(preferenceId),

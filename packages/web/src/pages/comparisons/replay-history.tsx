@@ -1,8 +1,8 @@
 // The replays that the organisation keeps, as an interval plot: what each would have changed in dollars, success and seconds.
 import type { Replay } from "@signalbox/sdk";
-import { useState } from "react";
-import type { ReactNode } from "react";
-import { Link, useLocation, useSearch } from "wouter";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { Link, useLocation, useSearch } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useNames } from "../../api/queries/names.ts";
@@ -49,7 +49,7 @@ function measureColumn({ name, of, show }: Measure, rows: readonly Replay[]): Co
   };
 }
 
-function ReplayLink({ replay }: { readonly replay: Replay }): ReactNode {
+function ReplayLink({ replay }: { readonly replay: Replay }): ComponentChildren {
   const [path] = useLocation();
   const parameters = new URLSearchParams(useSearch());
   parameters.set("replay", replay.id);
@@ -101,7 +101,7 @@ const columnsOf = (rows: readonly Replay[], { names, remove }: Context): readonl
   },
 ];
 
-export function ReplayHistory(): ReactNode {
+export function ReplayHistory(): ComponentChildren {
   const list = usePages(PREFERENCE_KEYS.replays, (cursor, signal) =>
     signalbox.replay.list(cursor === undefined ? {} : { cursor }, { signal }),
   );

@@ -1,8 +1,8 @@
 // The experiments that run now, first of all that is compared: they decide real traffic.
 import type { Preference } from "@signalbox/sdk";
-import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { useQuery } from "@tanstack/preact-query";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useNames } from "../../api/queries/names.ts";
@@ -18,7 +18,7 @@ const VERDICTS = {
   b_better: { tone: "clear", text: "B is better" },
 } as const;
 
-function SoFar({ preference: { id, version } }: { readonly preference: Preference }): ReactNode {
+function SoFar({ preference: { id, version } }: { readonly preference: Preference }): ComponentChildren {
   const { data } = useQuery({
     queryKey: PREFERENCE_KEYS.experiment(id, version),
     queryFn: ({ signal }) => signalbox.replay.experiment(id, { signal }),
@@ -35,7 +35,7 @@ function SoFar({ preference: { id, version } }: { readonly preference: Preferenc
   );
 }
 
-export function RunningExperiments(): ReactNode {
+export function RunningExperiments(): ComponentChildren {
   const { preferences } = useNames();
   const rows = preferences.flatMap((preference) => {
     const { experiment } = preference.policy;

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { Badge } from "../../components/badge.tsx";
 
@@ -15,7 +15,7 @@ interface Check {
 const SHOWN_MAX = 50;
 const isTold = (place: string | number | null | undefined): boolean => place !== null && place !== undefined;
 
-export function CheckList(props: { readonly checks: readonly Check[] }): ReactNode {
+export function CheckList(props: { readonly checks: readonly Check[] }): ComponentChildren {
   if (props.checks.length === 0) return null;
   const more = props.checks.length - SHOWN_MAX;
   return (

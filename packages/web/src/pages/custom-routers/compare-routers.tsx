@@ -1,8 +1,8 @@
 // Two routers side by side: what each reached on rows that it had not seen, and both over the same past traffic.
 import type { CommonRows, CustomRouter } from "@signalbox/sdk";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/preact-query";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { ROUTER_KEYS } from "../../api/queries/lists.ts";
@@ -54,7 +54,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-export function CompareRouters({ a, b, onClose }: Props): ReactNode {
+export function CompareRouters({ a, b, onClose }: Props): ComponentChildren {
   return (
     <Dialog title={`${a.name} beside ${b.name}`} width="side" onClose={onClose}>
       <div className="stack-4">
@@ -91,7 +91,7 @@ export function commonWords({ common, alike, a, b, truncated }: CommonRows): str
 }
 
 /** The very same prompts, whatever else each file holds. */
-function OnCommonRows({ a, b }: Omit<Props, "onClose">): ReactNode {
+function OnCommonRows({ a, b }: Omit<Props, "onClose">): ComponentChildren {
   const { data, error } = useQuery({
     queryKey: ROUTER_KEYS.common(a.id, b.id),
     queryFn: ({ signal }) => signalbox.customRouters.commonRows(a.id, b.id, { signal }),
@@ -141,7 +141,7 @@ const signedUsd = (value: number): string =>
   `${value > 0 ? "+" : value < 0 ? "-" : ""}${usd(Math.abs(value))}`;
 
 /** Both decide the same past conversations again. */
-function OnTraffic({ a, b }: Omit<Props, "onClose">): ReactNode {
+function OnTraffic({ a, b }: Omit<Props, "onClose">): ComponentChildren {
   const [scope, setScope] = useState(ALL_TRAFFIC);
   const [id, setId] = useReplayId();
   const { data: shown } = useReplay(id);

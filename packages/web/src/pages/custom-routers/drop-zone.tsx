@@ -1,17 +1,17 @@
-import { useState } from "react";
-import type { DragEvent, ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { bytes } from "../../lib/format.ts";
 
 export function DropZone(props: {
   readonly file: File | undefined;
   readonly onFile: (file: File) => void;
-}): ReactNode {
+}): ComponentChildren {
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setIsOver(false);
-    const [file] = event.dataTransfer.files;
+    const file = event.dataTransfer?.files[0];
     if (file !== undefined) props.onFile(file);
   };
   return (
@@ -33,7 +33,7 @@ export function DropZone(props: {
         type="file"
         accept=".csv,.jsonl,.ndjson,.json,text/csv,application/x-ndjson"
         onChange={(event) => {
-          const file = event.target.files?.[0];
+          const file = event.currentTarget.files?.[0];
           if (file !== undefined) props.onFile(file);
         }}
       />

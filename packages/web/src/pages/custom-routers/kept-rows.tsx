@@ -1,7 +1,7 @@
 // The rows kept of the evaluations, so that the router can be trained again, and the way to delete it.
 import type { CustomRouter } from "@signalbox/sdk";
-import { useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useQueryClient } from "@tanstack/preact-query";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { ROUTER_KEYS } from "../../api/queries/lists.ts";
@@ -13,7 +13,7 @@ import { count } from "../../lib/format.ts";
 import { useRights } from "../../session/session.ts";
 import { isWorking } from "./router-status.tsx";
 
-export function KeptRows({ router }: { readonly router: CustomRouter }): ReactNode {
+export function KeptRows({ router }: { readonly router: CustomRouter }): ComponentChildren {
   const client = useQueryClient();
   const { canWrite } = useRights();
   const forget = useAction(() => signalbox.customRouters.forgetRows(router.id), {
@@ -41,7 +41,7 @@ interface TrainAgainProps {
   readonly onDone: (next: CustomRouter) => void;
 }
 
-export function TrainAgain({ router, onDone }: TrainAgainProps): ReactNode {
+export function TrainAgain({ router, onDone }: TrainAgainProps): ComponentChildren {
   const client = useQueryClient();
   const again = useAction(() => signalbox.customRouters.trainAgain(router.id), {
     onDone: (next) => {

@@ -1,6 +1,6 @@
 import type { CustomRouterReport } from "@signalbox/sdk";
-import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/preact-query";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { ROUTER_KEYS } from "../../api/queries/lists.ts";
@@ -16,7 +16,7 @@ import { verdictOf } from "./switch-on-dialog.tsx";
 type Point = CustomRouterReport["router"];
 
 /** The held-out proof: router, shipped router and every baseline on the same rows. */
-export function ReportPanel({ routerId }: { readonly routerId: string }): ReactNode {
+export function ReportPanel({ routerId }: { readonly routerId: string }): ComponentChildren {
   const report = useQuery({
     queryKey: ROUTER_KEYS.report(routerId),
     queryFn: ({ signal }) => signalbox.customRouters.report(routerId, { signal }),
@@ -76,7 +76,7 @@ interface ComparisonProps {
 }
 
 /** Without prices there is no cost axis to draw; the scores then stand side by side. */
-function Comparison({ report, rows }: ComparisonProps): ReactNode {
+function Comparison({ report, rows }: ComparisonProps): ComponentChildren {
   if (rows.some((row) => row.usd_mean !== null))
     return (
       <CurvePlot
@@ -106,7 +106,7 @@ function Comparison({ report, rows }: ComparisonProps): ReactNode {
   );
 }
 
-function NoCosts(): ReactNode {
+function NoCosts(): ComponentChildren {
   return (
     <div className="banner">
       <div>

@@ -1,8 +1,8 @@
 import type { CustomRouter } from "@signalbox/sdk";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { ReactNode } from "react";
-import { Link, useParams } from "wouter";
+import { useQuery, useQueryClient } from "@tanstack/preact-query";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { Link, useParams } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -26,7 +26,7 @@ import { isWorking, RouterStatus } from "./router-status.tsx";
 const CRUMB = { href: "/custom-routers", label: "Custom routers" };
 const POLL_MS = 1000;
 
-export function RouterPage(): ReactNode {
+export function RouterPage(): ComponentChildren {
   const { id } = useParams<{ id: string }>();
   const router = useQuery({
     queryKey: ROUTER_KEYS.one(id),
@@ -49,7 +49,7 @@ export function RouterPage(): ReactNode {
   );
 }
 
-function Loaded({ router }: { readonly router: CustomRouter }): ReactNode {
+function Loaded({ router }: { readonly router: CustomRouter }): ComponentChildren {
   return (
     <>
       <PageHeader title={router.name} crumb={CRUMB} actions={<Actions router={router} />}>
@@ -91,7 +91,7 @@ function Loaded({ router }: { readonly router: CustomRouter }): ReactNode {
 const isAhead = ({ held_out: judged }: CustomRouter): boolean =>
   judged !== null && (judged.gain === null || judged.gain.low > 0);
 
-function PassedOver({ hasRows }: { readonly hasRows: boolean }): ReactNode {
+function PassedOver({ hasRows }: { readonly hasRows: boolean }): ComponentChildren {
   return (
     <div className="banner" data-tone="caution" role="status">
       Decisions pass this router over: it was trained on another artefact, or by another release.{" "}
@@ -107,7 +107,7 @@ function PassedOver({ hasRows }: { readonly hasRows: boolean }): ReactNode {
   );
 }
 
-function Progress({ router }: { readonly router: CustomRouter }): ReactNode {
+function Progress({ router }: { readonly router: CustomRouter }): ComponentChildren {
   return (
     <div className="stack" role="status">
       <progress max={1} value={router.progress} aria-label="Training">
@@ -120,7 +120,7 @@ function Progress({ router }: { readonly router: CustomRouter }): ReactNode {
   );
 }
 
-function Actions({ router }: { readonly router: CustomRouter }): ReactNode {
+function Actions({ router }: { readonly router: CustomRouter }): ComponentChildren {
   const [isAsking, setIsAsking] = useState(false);
   const client = useQueryClient();
   const { canWrite } = useRights();

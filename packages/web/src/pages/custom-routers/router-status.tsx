@@ -1,5 +1,5 @@
 import type { CustomRouter } from "@signalbox/sdk";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { Badge } from "../../components/badge.tsx";
 import type { Tone } from "../../components/badge.tsx";
@@ -16,7 +16,7 @@ const TONES: Readonly<Record<CustomRouter["status"], Tone>> = {
 export const isWorking = (router: CustomRouter): boolean =>
   router.status === "queued" || router.status === "training";
 
-export function RouterStatus({ router }: { readonly router: CustomRouter }): ReactNode {
+export function RouterStatus({ router }: { readonly router: CustomRouter }): ComponentChildren {
   if (router.needs_training) return <Badge tone="caution">train again</Badge>;
   return (
     <Badge tone={TONES[router.status]}>

@@ -1,7 +1,7 @@
 import type { CustomRouter } from "@signalbox/sdk";
-import { useState } from "react";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { usePages } from "../../api/use-pages.ts";
@@ -27,7 +27,7 @@ function useShares(): ReadonlyMap<string, number> {
   return new Map(data?.groups.map(({ value, share }) => [value, share]));
 }
 
-function Gain({ router: { held_out: report } }: { readonly router: CustomRouter }): ReactNode {
+function Gain({ router: { held_out: report } }: { readonly router: CustomRouter }): ComponentChildren {
   if (report === null || report.gain === null) return "–";
   const { mean, low, high } = report.gain;
   return (
@@ -40,7 +40,13 @@ function Gain({ router: { held_out: report } }: { readonly router: CustomRouter 
   );
 }
 
-function InUse({ router, share }: { readonly router: CustomRouter; readonly share: number }): ReactNode {
+function InUse({
+  router,
+  share,
+}: {
+  readonly router: CustomRouter;
+  readonly share: number;
+}): ComponentChildren {
   if (!router.is_active) return "";
   const words = `on, ${percent(share)} of the decisions of 30 days`;
   return router.preference_id === null ? (
@@ -112,7 +118,7 @@ const compareColumn = (chosen: readonly string[], onChoose: (id: string) => void
     ) : null,
 });
 
-export function RoutersPage(): ReactNode {
+export function RoutersPage(): ComponentChildren {
   const list = usePages<CustomRouter>(ROUTER_KEYS.list, (cursor, signal) =>
     signalbox.customRouters.list({ ...(cursor !== undefined && { cursor }) }, { signal }),
   );

@@ -1,6 +1,6 @@
 import type { CustomRouter, CustomRouterReport } from "@signalbox/sdk";
-import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/preact-query";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { ROUTER_KEYS } from "../../api/queries/lists.ts";
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Switching on reaches real traffic, so what the held-out rows say stands beside the button. */
-export function SwitchOnDialog({ router, onClose, onDone }: Props): ReactNode {
+export function SwitchOnDialog({ router, onClose, onDone }: Props): ComponentChildren {
   const report = useQuery({
     queryKey: ROUTER_KEYS.report(router.id),
     queryFn: ({ signal }) => signalbox.customRouters.report(router.id, { signal }),

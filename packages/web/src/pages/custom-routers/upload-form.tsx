@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
@@ -20,7 +20,7 @@ interface Typed {
 
 const EMPTY: Typed = { name: "", column: "", direction: "more" };
 
-export function UploadForm(): ReactNode {
+export function UploadForm(): ComponentChildren {
   const { chosen, choose, discard } = useChosenFile();
   const draft = useDraft("new-router", EMPTY);
   const { name, column, direction } = draft.value;
@@ -34,7 +34,7 @@ export function UploadForm(): ReactNode {
     if (name === "") draft.set({ ...draft.value, name: file.name.replace(/\.\w+$/, "") });
   };
   const hasError = chosen?.checks.some(({ level }) => level === "error") ?? true;
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (chosen === undefined || hasError) return;
     upload.run({ file: chosen.file, name, promptColumn: column, maximize: direction === "more" });

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { CodeBlock } from "../../components/copy-button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -9,7 +9,7 @@ const EXAMPLE = `prompt,openai/gpt-4o/score,openai/gpt-4o-mini/score
 "What is 17 * 23?",1,1
 "Prove that e is irrational.",0.9,0.4`;
 
-export function UploadPage(): ReactNode {
+export function UploadPage(): ComponentChildren {
   return (
     <>
       <PageHeader title="Train a router" crumb={{ href: "/custom-routers", label: "Custom routers" }}>

@@ -1,11 +1,11 @@
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { Button } from "../../components/button.tsx";
 import { bytes, percent } from "../../lib/format.ts";
 import type { UploadAction } from "./use-upload.ts";
 
 /** How much of the file has left, and the way to stop it. */
-export function UploadProgress({ upload }: { readonly upload: UploadAction }): ReactNode {
+export function UploadProgress({ upload }: { readonly upload: UploadAction }): ComponentChildren {
   if (upload.isCancelled)
     return (
       <div className="banner" data-tone="caution" role="status">

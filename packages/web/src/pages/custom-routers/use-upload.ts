@@ -1,7 +1,7 @@
 import { createSignalboxAdmin, SignalboxApiError } from "@signalbox/sdk/admin";
-import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { useLocation } from "wouter";
+import { useQueryClient } from "@tanstack/preact-query";
+import { useRef, useState } from "preact/hooks";
+import { useLocation } from "wouter-preact";
 import { createUploadFetch } from "../../api/upload-fetch.ts";
 import type { Sent } from "../../api/upload-fetch.ts";
 import { useAction } from "../../api/use-action.ts";

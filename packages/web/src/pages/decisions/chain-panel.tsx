@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { useQuery } from "@tanstack/preact-query";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { DECISION_KEYS } from "../../api/queries/lists.ts";
@@ -9,7 +9,7 @@ import { ErrorPanel } from "../../components/states.tsx";
 import { percent, shortTime, usd } from "../../lib/format.ts";
 
 /** The other turns of the same session. A decision that stands alone has none, and no panel. */
-export function ChainPanel({ sessionId }: { readonly sessionId: string }): ReactNode {
+export function ChainPanel({ sessionId }: { readonly sessionId: string }): ComponentChildren {
   const chain = useQuery({
     queryKey: DECISION_KEYS.chain(sessionId),
     queryFn: ({ signal }) => signalbox.decisions.chain(sessionId, { signal }),

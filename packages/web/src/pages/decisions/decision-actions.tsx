@@ -1,6 +1,6 @@
 import type { DecisionDetail } from "@signalbox/sdk";
-import type { ReactNode } from "react";
-import { useLocation } from "wouter";
+import type { ComponentChildren } from "preact";
+import { useLocation } from "wouter-preact";
 
 import { Button, LinkButton } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
@@ -13,7 +13,7 @@ import { useTrying } from "../replays/use-trying.ts";
 import { turnsOf } from "./conversation.ts";
 
 /** The ways on from a decision: its neighbours in time, its model, and the playground with the same question. */
-export function DecisionActions({ decision }: { readonly decision: DecisionDetail }): ReactNode {
+export function DecisionActions({ decision }: { readonly decision: DecisionDetail }): ComponentChildren {
   const { newer, older, model_id: modelId } = decision;
   return (
     <>
@@ -63,7 +63,7 @@ function alike({ preference_id, key_id, field }: DecisionDetail): Filters {
   return { ...NO_FILTERS, preference_id: preference_id ?? "none", key_id: key_id ?? "none", field };
 }
 
-function Replay({ decision }: { readonly decision: DecisionDetail }): ReactNode {
+function Replay({ decision }: { readonly decision: DecisionDetail }): ComponentChildren {
   const [isTrying, setIsTrying] = useTrying();
   const range: Range = { span: "30", from: "", to: "" };
   return (
@@ -77,7 +77,7 @@ function Replay({ decision }: { readonly decision: DecisionDetail }): ReactNode 
 }
 
 /** The candidates always, the words where they were kept. */
-function OpenInPlayground({ decision }: { readonly decision: DecisionDetail }): ReactNode {
+function OpenInPlayground({ decision }: { readonly decision: DecisionDetail }): ComponentChildren {
   const [, navigate] = useLocation();
   const open = (): void => {
     const { ranking, rejected } = decision.explanation;

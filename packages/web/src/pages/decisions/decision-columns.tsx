@@ -1,6 +1,6 @@
 import type { ListedDecision } from "@signalbox/sdk";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { Badge } from "../../components/badge.tsx";
 import type { Column } from "../../components/data-table.tsx";
@@ -17,7 +17,7 @@ export function feedbackWords(value: number | null): string {
 }
 
 /** The key, and below it the preference that decided. */
-function AskedBy({ row }: { readonly row: ListedDecision }): ReactNode {
+function AskedBy({ row }: { readonly row: ListedDecision }): ComponentChildren {
   const key = row.key_id === null ? "dashboard" : (row.key_name ?? "deleted key");
   const preference = row.preference_id === null ? undefined : (row.preference_name ?? "deleted preference");
   return (
@@ -33,7 +33,7 @@ function AskedBy({ row }: { readonly row: ListedDecision }): ReactNode {
 }
 
 /** How the last message begins, where words are kept; and what it was read as. */
-function Asked({ row }: { readonly row: ListedDecision }): ReactNode {
+function Asked({ row }: { readonly row: ListedDecision }): ComponentChildren {
   const task = row.operation === "" ? words(row.field) : `${words(row.field)}, ${words(row.operation)}`;
   return (
     <>
@@ -56,7 +56,7 @@ function Asked({ row }: { readonly row: ListedDecision }): ReactNode {
   );
 }
 
-export function TagBadges({ tags }: { readonly tags: Readonly<Record<string, string>> }): ReactNode {
+export function TagBadges({ tags }: { readonly tags: Readonly<Record<string, string>> }): ComponentChildren {
   return (
     <span className="tags">
       {Object.entries(tags).map(([name, value]) => (

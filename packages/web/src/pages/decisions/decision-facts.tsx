@@ -1,6 +1,6 @@
 import type { DecisionDetail } from "@signalbox/sdk";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { Name } from "../../components/name.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -23,10 +23,10 @@ const OBJECTIVES = {
   weights: "weights",
 } as const;
 
-export function DecisionFacts({ decision }: { readonly decision: DecisionDetail }): ReactNode {
+export function DecisionFacts({ decision }: { readonly decision: DecisionDetail }): ComponentChildren {
   const { explanation } = decision;
   const { conversation, objective, versions, session } = explanation;
-  const facts: readonly (readonly [string, ReactNode])[] = [
+  const facts: readonly (readonly [string, ComponentChildren])[] = [
     ["When", dateTime(decision.created_at)],
     ["Session", <code key="id">{decision.session_id}</code>],
     ["Expected", `${percent(decision.success)} for ${usd(decision.usd)} in ${seconds(decision.seconds)}`],
@@ -84,7 +84,7 @@ function objectiveWords({ kind, usd_worth, seconds_worth }: Objective): string {
 }
 
 /** To the other decisions of the key. */
-function keyOf({ key_id: id, key_name: name }: DecisionDetail): ReactNode {
+function keyOf({ key_id: id, key_name: name }: DecisionDetail): ComponentChildren {
   if (id === null) return "dashboard";
   return (
     <Link href={decisionsHref(ALL_TIME, { key_id: id })}>
@@ -93,7 +93,7 @@ function keyOf({ key_id: id, key_name: name }: DecisionDetail): ReactNode {
   );
 }
 
-function TagLinks({ tags }: { readonly tags: NonNullable<DecisionDetail["tags"]> }): ReactNode {
+function TagLinks({ tags }: { readonly tags: NonNullable<DecisionDetail["tags"]> }): ComponentChildren {
   return (
     <ul className="plain-list">
       {Object.entries(tags).map(([name, value]) => (
@@ -107,7 +107,7 @@ function TagLinks({ tags }: { readonly tags: NonNullable<DecisionDetail["tags"]>
   );
 }
 
-function preferenceOf(decision: DecisionDetail): ReactNode {
+function preferenceOf(decision: DecisionDetail): ComponentChildren {
   if (decision.preference_id === null) return "none";
   return (
     <Link href={`/preferences/${decision.preference_id}`}>
@@ -118,7 +118,7 @@ function preferenceOf(decision: DecisionDetail): ReactNode {
   );
 }
 
-function ShadowOf({ shadow, label }: DecisionDetail): ReactNode {
+function ShadowOf({ shadow, label }: DecisionDetail): ComponentChildren {
   if (shadow === null) return null;
   const by = (
     <Link href={`/preferences/${shadow.preference_id}`}>the shadow preference, version {shadow.version}</Link>

@@ -1,5 +1,5 @@
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";
@@ -19,7 +19,7 @@ interface Props {
   /** Open from the start, where the filters are what was asked for. */
   readonly isOpen?: boolean;
   /** Other choices in the same row: the order, the span. */
-  readonly children?: ReactNode;
+  readonly children?: ComponentChildren;
 }
 
 const STATES = [
@@ -45,7 +45,7 @@ const membersOf = (state: State): Pick<Filters, "degraded" | "explored" | "rejec
 });
 
 /** A search, what is filtered by, and behind one button everything that can be. */
-export function DecisionFilters(props: Props): ReactNode {
+export function DecisionFilters(props: Props): ComponentChildren {
   const { filters, range, onChange, known } = props;
   const [isOpen, setIsOpen] = useState(props.isOpen === true);
   const set = (part: Partial<Filters>): void => onChange({ ...filters, ...part });

@@ -1,7 +1,7 @@
 import type { DecisionDetail } from "@signalbox/sdk";
-import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { useParams } from "wouter";
+import { useQuery } from "@tanstack/preact-query";
+import type { ComponentChildren } from "preact";
+import { useParams } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { DECISION_KEYS } from "../../api/queries/lists.ts";
@@ -21,7 +21,7 @@ import { lastView } from "./saved-views.tsx";
 
 const crumb = () => ({ href: lastView(), label: "Decisions" });
 
-export function DecisionPage(): ReactNode {
+export function DecisionPage(): ComponentChildren {
   const { id } = useParams<{ id: string }>();
   const decision = useQuery({
     queryKey: DECISION_KEYS.one(id),
@@ -44,7 +44,7 @@ export function DecisionPage(): ReactNode {
   return <Loaded decision={decision.data} />;
 }
 
-function Loaded({ decision }: { readonly decision: DecisionDetail }): ReactNode {
+function Loaded({ decision }: { readonly decision: DecisionDetail }): ComponentChildren {
   const { explanation } = decision;
   const points = explanation.ranking.map((one) => ({ ...one, cost: one.usd }));
   return (
@@ -92,7 +92,7 @@ function marginOf({ usd_worth, seconds_worth }: DecisionDetail["explanation"]["o
   return usd_worth + seconds_worth;
 }
 
-function TextPanel({ decision }: { readonly decision: DecisionDetail }): ReactNode {
+function TextPanel({ decision }: { readonly decision: DecisionDetail }): ComponentChildren {
   const leftOut = turnsLeftOut(decision.text);
   return (
     <Panel

@@ -1,7 +1,7 @@
 // How the listed decisions lie in time, to drag over: the same span control as on the overview. Counted from sums, so it is as
 // quick over a million decisions as over ten; where filters are combined, the newest decisions are counted one by one.
 import type { OverviewGroups } from "@signalbox/sdk";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { useGroups, useTags } from "../../api/queries/overview.ts";
 import { groupSeries } from "../../charts/group-series.ts";
@@ -45,7 +45,7 @@ function filledRange(range: Range, groups: OverviewGroups | undefined): Range {
   return first === undefined || first === groups.times[0] ? range : { span: "custom", from: first, to: "" };
 }
 
-export function DecisionsChart({ explore, filters, names }: Props): ReactNode {
+export function DecisionsChart({ explore, filters, names }: Props): ComponentChildren {
   const tags = useTags().map(({ name }) => name);
   const { range, setBy, setRange } = explore;
   const { by, one, filters: asked } = countedBy(filters, explore);

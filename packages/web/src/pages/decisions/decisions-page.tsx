@@ -1,7 +1,7 @@
 import type { ListedDecision, SORTED_DECISIONS_MAX } from "@signalbox/sdk";
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
-import type { ReactNode } from "react";
+import { useQueryClient } from "@tanstack/preact-query";
+import { useEffect, useMemo } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { usePages } from "../../api/use-pages.ts";
@@ -50,7 +50,7 @@ function useList(view: View): PagedList<ListedDecision> {
   });
 }
 
-export function DecisionsPage(): ReactNode {
+export function DecisionsPage(): ComponentChildren {
   const explore = useExplore("");
   const { filters, range, sort, setFilters, setRange, setSort } = explore;
   const now = useMemo(() => ({ filters, range, sort }), [filters, range, sort]);
@@ -103,14 +103,14 @@ interface FootProps {
 }
 
 /** How many there are, where that is known, and how far an order by anything but time looks. */
-function Foot({ view, rows, total }: FootProps): ReactNode {
+function Foot({ view, rows, total }: FootProps): ComponentChildren {
   const counted =
     isFiltered(view.filters) || total === undefined ? "" : `${count(rows)} of ${count(total)} decisions. `;
   const looked = view.sort === "" ? "" : `Sorted among the newest ${count(SORTED_MAX)} that fit.`;
   return <span className="hint">{`${counted}${looked}`.trim()}</span>;
 }
 
-function Actions({ view }: { readonly view: View }): ReactNode {
+function Actions({ view }: { readonly view: View }): ComponentChildren {
   const client = useQueryClient();
   const [isTrying, setIsTrying] = useTrying();
   return (
@@ -129,7 +129,7 @@ function Actions({ view }: { readonly view: View }): ReactNode {
   );
 }
 
-function NoneYet(): ReactNode {
+function NoneYet(): ComponentChildren {
   return (
     <EmptyState
       title="No decisions yet"
@@ -145,7 +145,7 @@ function NoneYet(): ReactNode {
 }
 
 /** A search looks at the newest decisions first and stops after some: what is older is a further page. */
-function NothingFound(props: { readonly mayBeOlder: boolean }): ReactNode {
+function NothingFound(props: { readonly mayBeOlder: boolean }): ComponentChildren {
   return (
     <EmptyState
       title={props.mayBeOlder ? "Nothing among the newest" : "Nothing matches"}

@@ -1,5 +1,5 @@
 // The facets by which decisions can be chosen, each with how many there are of every value under the other filters that are set.
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { useGroups } from "../../api/queries/overview.ts";
 import type { KnownNames } from "../../api/queries/known-names.ts";
@@ -51,7 +51,7 @@ const OWN = Object.keys(MEMBERS) as Own[];
 const TITLES: Partial<Readonly<Record<Own, string>>> = { label: "Picked" };
 const titleOf = (by: Own): string => TITLES[by] ?? GROUPINGS.find(({ value }) => value === by)?.label ?? by;
 
-export function Facets(props: Props): ReactNode {
+export function Facets(props: Props): ComponentChildren {
   return (
     <div className="facets">
       {OWN.map((by) => (
@@ -70,7 +70,7 @@ const withChosen = (choices: readonly Choice[], chosen: string, name: string): r
     ? choices
     : [...choices, { value: chosen, name, decisions: undefined }];
 
-function OwnFacet({ by, filters, range, onChange, known }: Props & { readonly by: Own }): ReactNode {
+function OwnFacet({ by, filters, range, onChange, known }: Props & { readonly by: Own }): ComponentChildren {
   const member = MEMBERS[by];
   const chosen = filters[member];
   const { data } = useGroups(range, by, {
@@ -96,7 +96,7 @@ function OwnFacet({ by, filters, range, onChange, known }: Props & { readonly by
   );
 }
 
-function TagFacet({ name, filters, range, onChange }: Props & { readonly name: string }): ReactNode {
+function TagFacet({ name, filters, range, onChange }: Props & { readonly name: string }): ComponentChildren {
   const chosen = readTags(filters.tags)[name] ?? "";
   const { data } = useGroups(range, `tag:${name}`, { ...filters, tags: withTag(filters.tags, name, "") });
   const choices = (data?.groups ?? []).map(({ value, decisions }) => ({ value, name: value, decisions }));
@@ -113,7 +113,7 @@ function TagFacet({ name, filters, range, onChange }: Props & { readonly name: s
 const worded = ({ name, decisions }: Choice): string =>
   decisions === undefined ? name : `${name} (${compact(decisions)})`;
 
-function Facet({ title, chosen, choices, onChoose }: FacetProps): ReactNode {
+function Facet({ title, chosen, choices, onChoose }: FacetProps): ComponentChildren {
   const most = Math.max(1, ...choices.map(({ decisions }) => decisions ?? 0));
   return (
     <div className="facet">

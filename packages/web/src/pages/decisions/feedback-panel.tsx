@@ -1,6 +1,6 @@
 import type { DecisionDetail, FeedbackReport } from "@signalbox/sdk";
-import { useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useQueryClient } from "@tanstack/preact-query";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -14,7 +14,7 @@ import { feedbackWords } from "./decision-columns.tsx";
 
 type Report = Omit<FeedbackReport, "session_id" | "label">;
 
-export function FeedbackPanel({ decision }: { readonly decision: DecisionDetail }): ReactNode {
+export function FeedbackPanel({ decision }: { readonly decision: DecisionDetail }): ComponentChildren {
   const client = useQueryClient();
   const { canWrite } = useRights();
   const { session_id, label } = decision;

@@ -1,7 +1,7 @@
 // The live tail: a stream of new decisions. It is called live only while something is heard from the service; when the line
 // breaks or falls silent it says so and tries again, ever more slowly.
-import { useEffect, useRef, useState } from "react";
-import type { ReactNode } from "react";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { Button } from "../../components/button.tsx";
@@ -12,7 +12,7 @@ type State = "off" | "opening" | "on" | "broken";
 const SILENCE_MS_MAX = 5000;
 const RETRY_MS = [1000, 2000, 5000, 15_000] as const;
 
-export function LiveTail(props: { readonly onDecision: () => void }): ReactNode {
+export function LiveTail(props: { readonly onDecision: () => void }): ComponentChildren {
   const [isWanted, setIsWanted] = useState(false);
   const [state, setState] = useState<State>("off");
   const [seen, setSeen] = useState(0);

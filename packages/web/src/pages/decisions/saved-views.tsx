@@ -1,6 +1,6 @@
-import { useState } from "react";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { TextField } from "../../components/field.tsx";
@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** Views by name, and the form that gives the present one a name. */
-export function SavedViews({ filters, range, sort }: Props): ReactNode {
+export function SavedViews({ filters, range, sort }: Props): ComponentChildren {
   const { account } = useMe();
   const [views, setViews] = useState(() => loadViews(localStorage, account.id));
   const href = decisionsHref(range, filters, sort);
@@ -64,7 +64,7 @@ export function SavedViews({ filters, range, sort }: Props): ReactNode {
   );
 }
 
-function SaveView({ onSave }: { readonly onSave: (name: string) => void }): ReactNode {
+function SaveView({ onSave }: { readonly onSave: (name: string) => void }): ComponentChildren {
   const [name, setName] = useState<string>();
   if (name === undefined)
     return (

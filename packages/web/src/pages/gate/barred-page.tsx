@@ -1,7 +1,7 @@
 // In place of every page, for people who are signed in but lack what the installation or the organisation asks for.
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useQueryClient } from "@tanstack/preact-query";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 import type { Me } from "@signalbox/sdk";
 
 import { signalbox } from "../../api/client.ts";
@@ -17,7 +17,7 @@ interface Props {
   readonly me: Me;
 }
 
-export function BarredPage(): ReactNode {
+export function BarredPage(): ComponentChildren {
   const me = useMe();
   const change = useSessionChange();
   const signOut = useAction(() => signalbox.auth.signOut(), { onDone: () => change(null) });
@@ -43,7 +43,7 @@ export function BarredPage(): ReactNode {
   );
 }
 
-function Unverified({ me }: Props): ReactNode {
+function Unverified({ me }: Props): ComponentChildren {
   const client = useQueryClient();
   const [isSent, setIsSent] = useState(false);
   const resend = useAction(() => signalbox.auth.resendVerification(), { onDone: () => setIsSent(true) });
@@ -69,7 +69,7 @@ function Unverified({ me }: Props): ReactNode {
   );
 }
 
-function WrongWayIn(): ReactNode {
+function WrongWayIn(): ComponentChildren {
   return (
     <>
       <p className="soft">

@@ -1,6 +1,6 @@
-import { useState } from "react";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { TextField } from "../../components/field.tsx";
@@ -11,7 +11,7 @@ import { PasswordField } from "../../components/password-field.tsx";
 import { linkToken, useEntry } from "./use-entry.ts";
 import { NOBODY, whoGiven, WhoFields } from "./who-fields.tsx";
 
-export function ClaimPage(): ReactNode {
+export function ClaimPage(): ComponentChildren {
   const form = useDraft("claim", NOBODY);
   const [token, setToken] = useState(linkToken);
   const [password, setPassword] = useState("");

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { TextField } from "../../components/field.tsx";
 import { faultOf } from "../../components/form-error.tsx";
@@ -15,7 +15,7 @@ export const formFault = ({ error, value }: Omit<Props, "onChange">): unknown =>
   value === "" && faultOf(error, "code") !== undefined ? undefined : error;
 
 /** Appears when the service has asked for a code, and then stays. */
-export function CodeField({ error, value, onChange }: Props): ReactNode {
+export function CodeField({ error, value, onChange }: Props): ComponentChildren {
   const fault = faultOf(error, "code");
   if (fault === undefined && value === "") return null;
   return (

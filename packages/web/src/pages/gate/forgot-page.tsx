@@ -1,6 +1,6 @@
-import { useState } from "react";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -8,7 +8,7 @@ import { TextField } from "../../components/field.tsx";
 import { GateForm, GateLayout } from "./gate-layout.tsx";
 import { useAuthOptions } from "../../api/queries/lists.ts";
 
-export function ForgotPage(): ReactNode {
+export function ForgotPage(): ComponentChildren {
   const options = useAuthOptions();
   const [email, setEmail] = useState("");
   const [isSent, setIsSent] = useState(false);

@@ -1,6 +1,6 @@
 // The page around every way in: the livery with the track diagram on one side, the form on the other.
-import type { ReactNode, FormEvent } from "react";
-import { useEffect } from "react";
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
 import { Mark } from "../../components/mark.tsx";
 import { Button } from "../../components/button.tsx";
 import { FormError } from "../../components/form-error.tsx";
@@ -14,7 +14,7 @@ const ROADS = [
 ] as const;
 
 /** A signaller's panel: five roads, one of them set. Decoration only. */
-function TrackDiagram(): ReactNode {
+function TrackDiagram(): ComponentChildren {
   return (
     <svg className="diagram" viewBox="0 0 420 220" aria-hidden="true">
       {ROADS.map((road) => (
@@ -30,7 +30,10 @@ function TrackDiagram(): ReactNode {
   );
 }
 
-export function GateLayout(props: { readonly title: string; readonly children: ReactNode }): ReactNode {
+export function GateLayout(props: {
+  readonly title: string;
+  readonly children: ComponentChildren;
+}): ComponentChildren {
   useEffect(() => {
     document.title = `${props.title} · Signalbox`;
   }, [props.title]);
@@ -62,11 +65,11 @@ interface Props {
   readonly isBusy: boolean;
   readonly error: unknown;
   readonly onSubmit: () => void;
-  readonly children: ReactNode;
+  readonly children: ComponentChildren;
 }
 
-export function GateForm(props: Props): ReactNode {
-  const submit = (event: FormEvent): void => {
+export function GateForm(props: Props): ComponentChildren {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     props.onSubmit();
   };

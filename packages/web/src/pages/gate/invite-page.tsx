@@ -1,6 +1,6 @@
-import { useState } from "react";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useAuthOptions } from "../../api/queries/lists.ts";
@@ -15,7 +15,7 @@ import { PasswordField } from "../../components/password-field.tsx";
 import { filled } from "../../lib/values.ts";
 import { linkToken, useEntry } from "./use-entry.ts";
 
-export function InvitePage(): ReactNode {
+export function InvitePage(): ComponentChildren {
   const [token] = useState(linkToken);
   const name = useDraft("invite.name", "");
   const [password, setPassword] = useState("");

@@ -1,6 +1,6 @@
-import { useState } from "react";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -11,7 +11,7 @@ import { PasswordField } from "../../components/password-field.tsx";
 import { linkToken } from "./use-entry.ts";
 
 /** Behind the link of a reset mail. Afterwards the page is loaded again, so that nothing of an earlier session is left. */
-export function ResetPage(): ReactNode {
+export function ResetPage(): ComponentChildren {
   const [token] = useState(linkToken);
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");

@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
-import { useState } from "react";
-import { Link, useSearch } from "wouter";
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { Link, useSearch } from "wouter-preact";
 import { signalbox } from "../../api/client.ts";
 import { Button } from "../../components/button.tsx";
 import { FormError } from "../../components/form-error.tsx";
@@ -16,7 +16,7 @@ import { SingleSignOnFault } from "./single-sign-on-fault.tsx";
 import { hasSessionEnded } from "../../session/session.ts";
 import { useAuthOptions } from "../../api/queries/lists.ts";
 
-function PasskeyButton(): ReactNode {
+function PasskeyButton(): ComponentChildren {
   const entry = useEntry(async () => {
     const { options } = await signalbox.auth.startPasskeySignIn();
     return signalbox.auth.signInWithPasskey({ credential: await getPasskey(options) });
@@ -31,7 +31,7 @@ function PasskeyButton(): ReactNode {
   );
 }
 
-export function SignInPage(): ReactNode {
+export function SignInPage(): ComponentChildren {
   const options = useAuthOptions();
   const email = useDraft("sign-in.email", "");
   const [password, setPassword] = useState("");

@@ -1,6 +1,6 @@
-import { useState } from "react";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { faultOf } from "../../components/form-error.tsx";
@@ -11,7 +11,7 @@ import { useEntry } from "./use-entry.ts";
 import { NOBODY, whoGiven, WhoFields } from "./who-fields.tsx";
 import { useAuthOptions } from "../../api/queries/lists.ts";
 
-export function SignUpPage(): ReactNode {
+export function SignUpPage(): ComponentChildren {
   const options = useAuthOptions();
   const form = useDraft("sign-up", NOBODY);
   const [password, setPassword] = useState("");

@@ -1,6 +1,6 @@
 // Why single sign-on failed, as the service says it in the address of the sign-in page, and what helps.
 import type { SingleSignOnFault } from "@signalbox/sdk";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 interface Words {
   readonly title: string;
@@ -74,7 +74,7 @@ const WORDS: Readonly<Record<SingleSignOnFault, Words>> = {
 const isKnown = (word: string): word is SingleSignOnFault => Object.hasOwn(WORDS, word);
 
 /** @param word `error` of the address; one that a newer service may say is shown as a fault of the service. */
-export function SingleSignOnFault({ word }: { readonly word: string }): ReactNode {
+export function SingleSignOnFault({ word }: { readonly word: string }): ComponentChildren {
   const { title, help, tone } = WORDS[isKnown(word) ? word : "internal"];
   return (
     <div className="banner" data-tone={tone} role="alert">

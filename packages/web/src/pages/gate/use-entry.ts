@@ -1,5 +1,5 @@
 import type { Me } from "@signalbox/sdk";
-import { useLocation } from "wouter";
+import { useLocation } from "wouter-preact";
 
 import { useAction } from "../../api/use-action.ts";
 import type { Action } from "../../api/use-action.ts";

@@ -1,7 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { useQueryClient } from "@tanstack/preact-query";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { ME_KEY } from "../../api/queries/lists.ts";
@@ -13,7 +13,7 @@ import { linkToken } from "./use-entry.ts";
  * Behind the link of a mail that verifies an address. It waits for a click: programs that look into mail open links too, and
  * the link works once.
  */
-export function VerifyPage(): ReactNode {
+export function VerifyPage(): ComponentChildren {
   const client = useQueryClient();
   const [token] = useState(linkToken);
   const [verified, setVerified] = useState<string>();

@@ -1,5 +1,5 @@
 // Who makes an account: the same questions to the first visitor and to everybody who signs up.
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { TextField } from "../../components/field.tsx";
 import { faultOf } from "../../components/form-error.tsx";
@@ -29,7 +29,7 @@ interface Props {
   readonly error: unknown;
 }
 
-export function WhoFields({ value, onChange, error }: Props): ReactNode {
+export function WhoFields({ value, onChange, error }: Props): ComponentChildren {
   return (
     <>
       <TextField

@@ -1,5 +1,5 @@
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { CodeBlock } from "../../components/copy-button.tsx";
 import { Tabs } from "../../components/tabs.tsx";
@@ -31,7 +31,7 @@ const PROGRAMS: Readonly<Record<Exclude<TabId, "curl">, (baseUrl: string) => str
 };
 
 /** The first call in the reader's own language, with the address of this service and the key where it is known. */
-export function CallTabs(props: { readonly secret: string | undefined }): ReactNode {
+export function CallTabs(props: { readonly secret: string | undefined }): ComponentChildren {
   const [tab, setTab] = useState<TabId>("curl");
   return (
     <Tabs label="Language" tabs={TABS} current={tab} onChange={setTab}>

@@ -1,9 +1,9 @@
 // First steps: key, first request, first decision seen, and what comes after. The page watches for the decision and says when it
 // arrived.
 import type { DecisionSummary } from "@signalbox/sdk";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/preact-query";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { DECISION_KEYS } from "../../api/queries/lists.ts";
@@ -16,7 +16,7 @@ import { NextSteps } from "./next-steps.tsx";
 
 const WATCH_MS = 2000;
 
-export function GuidePage(): ReactNode {
+export function GuidePage(): ComponentChildren {
   return (
     <>
       <PageHeader title="First steps">From nothing to the first decision, in about a minute.</PageHeader>
@@ -25,7 +25,7 @@ export function GuidePage(): ReactNode {
   );
 }
 
-export function Guide(): ReactNode {
+export function Guide(): ComponentChildren {
   const [key, setKey] = useState<GuideKey>();
   const first = useQuery({
     queryKey: DECISION_KEYS.first,
@@ -65,7 +65,7 @@ export function Guide(): ReactNode {
   );
 }
 
-function SeeDecision({ decision }: { readonly decision: DecisionSummary | undefined }): ReactNode {
+function SeeDecision({ decision }: { readonly decision: DecisionSummary | undefined }): ComponentChildren {
   if (decision === undefined)
     return (
       <p className="live" data-state="on" role="status">
@@ -89,10 +89,10 @@ interface StepProps {
   readonly title: string;
   readonly isDone: boolean;
   readonly isCurrent: boolean;
-  readonly children: ReactNode;
+  readonly children: ComponentChildren;
 }
 
-function Step(props: StepProps): ReactNode {
+function Step(props: StepProps): ComponentChildren {
   return (
     <li
       className="step"

@@ -1,7 +1,7 @@
 // The key of the first call: the one that the first start printed, pasted, or a new one. What is pasted never leaves the page.
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useQueryClient } from "@tanstack/preact-query";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { API_KEY_KEYS } from "../../api/queries/lists.ts";
@@ -25,7 +25,7 @@ interface Props {
   readonly onChoose: (key: GuideKey | undefined) => void;
 }
 
-export function KeyStep({ chosen, onChoose }: Props): ReactNode {
+export function KeyStep({ chosen, onChoose }: Props): ComponentChildren {
   if (chosen?.isNew === true)
     return (
       <>
@@ -42,7 +42,7 @@ export function KeyStep({ chosen, onChoose }: Props): ReactNode {
   );
 }
 
-function PasteKey({ onChoose }: Pick<Props, "onChoose">): ReactNode {
+function PasteKey({ onChoose }: Pick<Props, "onChoose">): ComponentChildren {
   const [text, setText] = useState("");
   const { keys } = useNames();
   const pasted = readPastedKey(text, keys);
@@ -69,7 +69,7 @@ function PasteKey({ onChoose }: Pick<Props, "onChoose">): ReactNode {
   );
 }
 
-function MakeKey(props: { readonly onMade: (secret: string) => void }): ReactNode {
+function MakeKey(props: { readonly onMade: (secret: string) => void }): ComponentChildren {
   const { canWrite } = useRights();
   const { keys } = useNames();
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 // Steps that make the choices better once calls arrive, and those that are done already.
-import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { useQuery } from "@tanstack/preact-query";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { ROUTER_KEYS } from "../../api/queries/lists.ts";
@@ -83,7 +83,7 @@ function useKnown(): Known {
   };
 }
 
-export function NextSteps(): ReactNode {
+export function NextSteps(): ComponentChildren {
   const steps = nextSteps(useKnown());
   const done = steps.filter(({ isDone }) => isDone).length;
   return (

@@ -1,7 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { useQueryClient } from "@tanstack/preact-query";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { DRIFT_KEY, isHandled } from "../../api/queries/drift.ts";
@@ -25,7 +25,7 @@ const SILENCES = [
 ] as const;
 
 /** An alert with the decisions behind it, who looks after it, and when it was over. */
-export function AlertRow({ alert }: { readonly alert: Alert }): ReactNode {
+export function AlertRow({ alert }: { readonly alert: Alert }): ComponentChildren {
   const { resolved_at: resolvedAt, muted_until: mutedUntil } = alert;
   const { canWrite } = useRights();
   const [isAsked, setIsAsked] = useState(false);
@@ -77,7 +77,7 @@ interface HandleProps {
   readonly onDone: () => Promise<void>;
 }
 
-function HandleDialog({ alert, onClose, onDone }: HandleProps): ReactNode {
+function HandleDialog({ alert, onClose, onDone }: HandleProps): ComponentChildren {
   const [note, setNote] = useState("");
   const [silence, setSilence] = useState<(typeof SILENCES)[number]["value"]>("");
   return (

@@ -1,6 +1,6 @@
 import type { Drift } from "@signalbox/sdk";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { Sparkline } from "../../charts/sparkline.tsx";
 import { Badge } from "../../components/badge.tsx";
@@ -84,7 +84,7 @@ export function verdictOf({ gap, gap_spread: spread, is_alert: isAlert }: Figure
   return gap < 0 ? "somewhat worse" : "somewhat better";
 }
 
-function Verdict({ row }: { readonly row: Figures }): ReactNode {
+function Verdict({ row }: { readonly row: Figures }): ComponentChildren {
   const text = verdictOf(row);
   const outlook = outlookOf(row);
   const isCaution = text.startsWith("somewhat");
@@ -103,7 +103,7 @@ function Verdict({ row }: { readonly row: Figures }): ReactNode {
   );
 }
 
-export function ModelTable({ models }: { readonly models: readonly Model[] }): ReactNode {
+export function ModelTable({ models }: { readonly models: readonly Model[] }): ComponentChildren {
   return (
     <DataTable<Model>
       label="Calibration by model"
@@ -127,13 +127,13 @@ export function ModelTable({ models }: { readonly models: readonly Model[] }): R
   );
 }
 
-function Trend({ model }: { readonly model: Model }): ReactNode {
+function Trend({ model }: { readonly model: Model }): ComponentChildren {
   const known = model.trend.filter(({ gap }) => gap !== null);
   const text = known.map(({ at, gap }) => `${shortTime(at)}: ${signedPoints(gap)}`).join(", ");
   return <Sparkline values={model.trend.map(({ gap }) => gap)} label={text} />;
 }
 
-export function FieldTable({ rows }: { readonly rows: readonly Row[] }): ReactNode {
+export function FieldTable({ rows }: { readonly rows: readonly Row[] }): ComponentChildren {
   return (
     <DataTable<Row>
       label="Drift by model and field"

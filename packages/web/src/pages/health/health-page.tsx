@@ -1,9 +1,9 @@
 // The state of the service: what waits for somebody, how the service does, and whether the estimates still come true: each model
 // over all its fields, then the cells behind them.
 import type { Drift } from "@signalbox/sdk";
-import { useState } from "react";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { openAlerts, useDrift } from "../../api/queries/drift.ts";
 import { CalibrationChart } from "../../charts/calibration-chart.tsx";
@@ -20,7 +20,7 @@ import { FieldTable, ModelTable, reportsHref } from "./drift-tables.tsx";
 import type { Figures } from "./drift-tables.tsx";
 import { ServicePanel } from "./service-panel.tsx";
 
-export function HealthPage(): ReactNode {
+export function HealthPage(): ComponentChildren {
   const drift = useDrift();
   const { range, setRange } = useExplore("1");
   return (
@@ -46,7 +46,7 @@ export function HealthPage(): ReactNode {
   );
 }
 
-function Loaded({ drift }: { readonly drift: Drift }): ReactNode {
+function Loaded({ drift }: { readonly drift: Drift }): ComponentChildren {
   const settled = drift.alerts.filter(({ resolved_at: resolvedAt }) => resolvedAt !== null);
   if (drift.rows.length === 0 && drift.alerts.length === 0)
     return (
@@ -90,7 +90,7 @@ function binOf(row: Figures): readonly CalibrationBin[] {
   return [{ predicted, observed, count: feedback, name, href: reportsHref(row) }];
 }
 
-function Fields({ drift }: { readonly drift: Drift }): ReactNode {
+function Fields({ drift }: { readonly drift: Drift }): ComponentChildren {
   const [hasFew, setHasFew] = useState(false);
   const rows = drift.rows.filter((row) => hasFew || row.is_alert || row.feedback >= REPORTS_MIN);
   // Before any field has enough reports, each model stands for all its fields.

@@ -1,9 +1,9 @@
 // How the service itself does: figures over a span of time, the same over time, and the state of its parts now.
 import type { AccountSettings } from "@signalbox/sdk";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { FormEvent, ReactNode } from "react";
-import { Link } from "wouter";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/preact-query";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { ACCOUNT_KEYS } from "../../api/queries/lists.ts";
@@ -34,7 +34,7 @@ interface Props {
   readonly onRange: (range: Range) => void;
 }
 
-export function ServicePanel({ range, onRange }: Props): ReactNode {
+export function ServicePanel({ range, onRange }: Props): ComponentChildren {
   const health = useQuery({
     queryKey: ["service-health", range],
     queryFn: ({ signal }) => signalbox.serviceHealth(boundedTimes(range), { signal }),
@@ -53,7 +53,7 @@ export function ServicePanel({ range, onRange }: Props): ReactNode {
 }
 
 /** The limits that the service watches by itself, whether anything is wrong now or not. */
-function Limits({ limits }: Pick<Health, "limits">): ReactNode {
+function Limits({ limits }: Pick<Health, "limits">): ComponentChildren {
   const { error_share: errors, disk_free_share: disk, task_failures: failures } = limits;
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -81,7 +81,7 @@ function Limits({ limits }: Pick<Health, "limits">): ReactNode {
   );
 }
 
-function OwnLimits(): ReactNode {
+function OwnLimits(): ComponentChildren {
   const account = useQuery({
     queryKey: ACCOUNT_KEYS.current,
     queryFn: ({ signal }) => signalbox.account.get({ signal }),
@@ -93,7 +93,7 @@ const typed = (value: number | null): string => (value === null ? "" : String(Nu
 const read = (text: string): number | null => (text === "" ? null : Number(text));
 
 /** The organisation's own limits for what its callers feel. */
-function OwnLimitsForm({ settings }: { readonly settings: AccountSettings }): ReactNode {
+function OwnLimitsForm({ settings }: { readonly settings: AccountSettings }): ComponentChildren {
   const { isOwner } = useRights();
   const { alert_error_share: errorShare } = settings;
   const [failed, setFailed] = useState(typed(errorShare === null ? null : errorShare * 100));
@@ -115,7 +115,7 @@ function OwnLimitsForm({ settings }: { readonly settings: AccountSettings }): Re
       },
     },
   );
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     save.run();
   };
@@ -149,7 +149,10 @@ function OwnLimitsForm({ settings }: { readonly settings: AccountSettings }): Re
 }
 
 /** A request that failed left no decision: an hour of these charts opens the decisions that were made beside it. */
-function ServiceCharts({ health, onRange }: Pick<Props, "onRange"> & { readonly health: Health }): ReactNode {
+function ServiceCharts({
+  health,
+  onRange,
+}: Pick<Props, "onRange"> & { readonly health: Health }): ComponentChildren {
   const { series } = health;
   const times = series.map(({ at }) => at);
   const onSelect = useSelect({ times, bucketS: health.bucket_s, onRange, sort: "decide_us" });

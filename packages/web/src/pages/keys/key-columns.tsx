@@ -1,5 +1,5 @@
 import type { ApiKey } from "@signalbox/sdk";
-import { Link } from "wouter";
+import { Link } from "wouter-preact";
 
 import { Badge } from "../../components/badge.tsx";
 import type { Tone } from "../../components/badge.tsx";

@@ -1,5 +1,5 @@
 import type { ApiKey } from "@signalbox/sdk";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
@@ -21,7 +21,7 @@ interface Props {
   readonly onChanged: () => void;
 }
 
-export function KeyDialogs(props: Props): ReactNode {
+export function KeyDialogs(props: Props): ComponentChildren {
   const { task, onTask, onChanged } = props;
   const close = (): void => onTask(undefined);
   const showSecret = (made: { readonly key: string; readonly name: string }): void => {
@@ -80,7 +80,7 @@ interface SecretProps {
   readonly onClose: () => void;
 }
 
-function SecretOnce(props: SecretProps): ReactNode {
+function SecretOnce(props: SecretProps): ComponentChildren {
   return (
     <Dialog
       title={`The key “${props.name}”`}

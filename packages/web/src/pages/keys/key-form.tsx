@@ -1,6 +1,6 @@
 import type { ApiKey, ApiKeyWithSecret, CreateKey, Scope } from "@signalbox/sdk";
-import { useState } from "react";
-import type { FormEvent, ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useMemberNames } from "../../api/queries/names.ts";
@@ -30,7 +30,7 @@ interface Props {
   readonly onSaved?: () => void;
 }
 
-export function KeyForm(props: Props): ReactNode {
+export function KeyForm(props: Props): ComponentChildren {
   const { apiKey } = props;
   const choices = expiryChoices(useMe().limits.key_days_max);
   const [filled, setFilled] = useState(() => filledFrom(apiKey, choices[0]?.value ?? "never"));
@@ -43,7 +43,7 @@ export function KeyForm(props: Props): ReactNode {
       props.onSaved?.();
     }
   });
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     save.run();
   };
@@ -85,7 +85,7 @@ interface LimitProps {
   readonly onChange: (part: Partial<Filled>) => void;
 }
 
-function LimitFields({ filled, error, onChange }: LimitProps): ReactNode {
+function LimitFields({ filled, error, onChange }: LimitProps): ComponentChildren {
   return (
     <>
       <NumberField
@@ -117,7 +117,7 @@ interface OwnerProps {
   readonly onChange: (owner: string) => void;
 }
 
-function OwnerField({ apiKey, value, onChange }: OwnerProps): ReactNode {
+function OwnerField({ apiKey, value, onChange }: OwnerProps): ComponentChildren {
   const active = useMemberNames().filter(({ status }) => status === "active");
   const nobody = apiKey.owner_id === null ? [{ value: "", label: "Nobody" }] : [];
   const options = [...nobody, ...active.map(({ id, email }) => ({ value: id, label: email }))];
@@ -137,7 +137,7 @@ interface ScopeProps {
   readonly onChange: (scopes: readonly Scope[]) => void;
 }
 
-function ScopeChecks({ scopes, onChange }: ScopeProps): ReactNode {
+function ScopeChecks({ scopes, onChange }: ScopeProps): ComponentChildren {
   return (
     <fieldset className="stack">
       <legend className="field-label">It may</legend>

@@ -1,8 +1,8 @@
 import type { ApiKey } from "@signalbox/sdk";
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { ReactNode } from "react";
-import { useSearch } from "wouter";
+import { useQueryClient } from "@tanstack/preact-query";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useSearch } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { usePages } from "../../api/use-pages.ts";
@@ -42,7 +42,7 @@ function useKeys(hasRevoked: boolean) {
   return { list: { ...list, rows }, order, source, range, setRange };
 }
 
-export function KeysPage(): ReactNode {
+export function KeysPage(): ComponentChildren {
   const { canWrite } = useRights();
   const isNewAsked = new URLSearchParams(useSearch()).has("new");
   const [task, setTask] = useState<KeyTask | undefined>(isNewAsked ? { kind: "create" } : undefined);

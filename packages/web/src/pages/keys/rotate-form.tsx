@@ -1,6 +1,6 @@
 import type { ApiKey, ApiKeyWithSecret } from "@signalbox/sdk";
-import { useState } from "react";
-import type { FormEvent, ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -25,7 +25,7 @@ interface Props {
   readonly onMade: (made: ApiKeyWithSecret) => void;
 }
 
-export function RotateForm(props: Props): ReactNode {
+export function RotateForm(props: Props): ComponentChildren {
   const [overlap, setOverlap] = useState<(typeof OVERLAPS)[number]["value"]>("3600");
   const choices = [KEEP, ...expiryChoices(useMe().limits.key_days_max)];
   const [expiry, setExpiry] = useState(KEEP.value);
@@ -37,7 +37,7 @@ export function RotateForm(props: Props): ReactNode {
       }),
     { onDone: props.onMade },
   );
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     rotate.run();
   };

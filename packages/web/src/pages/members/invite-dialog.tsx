@@ -1,6 +1,6 @@
 import type { InvitedMember, Member, Role } from "@signalbox/sdk";
-import { useState } from "react";
-import type { FormEvent, ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -15,7 +15,7 @@ import { Secret } from "../../components/copy-button.tsx";
 export function InviteDialog(props: {
   readonly onClose: () => void;
   readonly onInvited: () => void;
-}): ReactNode {
+}): ComponentChildren {
   const [invited, setInvited] = useState<InvitedMember>();
   const finish = (result: InvitedMember): void => {
     setInvited(result);
@@ -36,7 +36,7 @@ interface RenewProps {
 }
 
 /** A link that got lost, or ran out: the same invitation once more, and the old link opens nothing any longer. */
-export function RenewDialog({ member, onClose, onInvited }: RenewProps): ReactNode {
+export function RenewDialog({ member, onClose, onInvited }: RenewProps): ComponentChildren {
   const [invited, setInvited] = useState<InvitedMember>();
   const renew = useAction(
     async () => {
@@ -68,13 +68,13 @@ export function RenewDialog({ member, onClose, onInvited }: RenewProps): ReactNo
   );
 }
 
-function InviteForm(props: { readonly onInvited: (invited: InvitedMember) => void }): ReactNode {
+function InviteForm(props: { readonly onInvited: (invited: InvitedMember) => void }): ComponentChildren {
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Role>("member");
   const invite = useAction(() => signalbox.members.invite({ email: email.trim(), role }), {
     onDone: props.onInvited,
   });
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     invite.run();
   };
@@ -97,7 +97,7 @@ function InviteForm(props: { readonly onInvited: (invited: InvitedMember) => voi
   );
 }
 
-function InviteLink(props: { readonly invited: InvitedMember }): ReactNode {
+function InviteLink(props: { readonly invited: InvitedMember }): ComponentChildren {
   const { member, link, mailed } = props.invited;
   return (
     <div className="stack">

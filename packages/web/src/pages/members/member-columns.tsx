@@ -1,6 +1,6 @@
 import type { Member, Role } from "@signalbox/sdk";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { Badge } from "../../components/badge.tsx";
@@ -73,7 +73,7 @@ export function memberColumns(options: Options): readonly Column<Member>[] {
   ];
 }
 
-function RoleCell(props: Options & { readonly member: Member }): ReactNode {
+function RoleCell(props: Options & { readonly member: Member }): ComponentChildren {
   const { member } = props;
   const [role, setRole] = useState<Role>();
   if (!props.isOwner || member.status === "invited") return roleLabel(member.role);

@@ -1,7 +1,7 @@
 import type { Member } from "@signalbox/sdk";
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useQueryClient } from "@tanstack/preact-query";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { usePages } from "../../api/use-pages.ts";
@@ -14,7 +14,7 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { InviteDialog, RenewDialog } from "./invite-dialog.tsx";
 import { memberColumns } from "./member-columns.tsx";
 
-export function MembersPage(): ReactNode {
+export function MembersPage(): ComponentChildren {
   const { isOwner } = useRights();
   const [isInviting, setIsInviting] = useState(false);
   const [leaving, setLeaving] = useState<Member>();

@@ -1,8 +1,8 @@
 // Abilities by field: one row per field, one tick a model, the named one in full.
 import { extent, linearAxis } from "@signalbox/charts";
 import type { Model } from "@signalbox/sdk";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { AxisBottom } from "../../charts/axes.tsx";
 import { ChartFrame } from "../../charts/chart-frame.tsx";
@@ -20,7 +20,7 @@ interface Props {
   readonly modelId?: string;
 }
 
-export function AbilityPlot(props: Props): ReactNode {
+export function AbilityPlot(props: Props): ComponentChildren {
   const able = props.models.filter((model) => model.abilities.length > 0);
   const [chosen, setChosen] = useState(props.modelId ?? "");
   const [ref, widthPx] = useWidth(720);
@@ -85,12 +85,12 @@ interface RowProps {
   readonly box: { readonly left: number; readonly right: number };
 }
 
-function FieldRow(props: RowProps): ReactNode {
+function FieldRow(props: RowProps): ComponentChildren {
   const { field, y, x, box } = props;
   const own = props.shown.abilities.find((ability) => ability.field === field);
   return (
     <g>
-      <text x={box.left - 12} y={y + 4} textAnchor="end">
+      <text x={box.left - 12} y={y + 4} text-anchor="end">
         {words(field)}
       </text>
       <line className="grid" x1={box.left} x2={box.right} y1={y} y2={y} />

@@ -1,5 +1,5 @@
 import type { Model } from "@signalbox/sdk";
-import { Link } from "wouter";
+import { Link } from "wouter-preact";
 
 import { Badge } from "../../components/badge.tsx";
 import type { Column } from "../../components/data-table.tsx";

@@ -1,5 +1,5 @@
 import type { Model } from "@signalbox/sdk";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { Panel } from "../../components/panel.tsx";
 import { count, DASH, decimal, seconds, usd } from "../../lib/format.ts";
@@ -23,7 +23,7 @@ function modeWords({ modes }: Model): string {
   return `${words.join(", ")} (0 is the middle model of public boards, 1 a standard deviation above it)`;
 }
 
-export function ModelFacts({ model }: { readonly model: Model }): ReactNode {
+export function ModelFacts({ model }: { readonly model: Model }): ComponentChildren {
   const facts: readonly (readonly [string, string])[] = [
     ["Family", model.family ?? DASH],
     ["Released", model.released_on ?? DASH],

@@ -1,8 +1,8 @@
 import type { Model } from "@signalbox/sdk";
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { ReactNode } from "react";
-import { useParams } from "wouter";
+import { useQueryClient } from "@tanstack/preact-query";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useParams } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useRights } from "../../session/session.ts";
@@ -25,7 +25,7 @@ import { NewModelDialog } from "./new-model-dialog.tsx";
 
 const CRUMB = { href: "/models", label: "Models" };
 
-export function ModelPage(): ReactNode {
+export function ModelPage(): ComponentChildren {
   const id = readName(useParams<{ id: string }>().id);
   const model = useModel(id);
   const models = useModels();
@@ -48,7 +48,7 @@ function readName(escaped: string): string {
 }
 
 /** A name that requests state and the catalogue does not know: what it was used for, and the way to state its price. */
-function OwnLabel({ label }: { readonly label: string }): ReactNode {
+function OwnLabel({ label }: { readonly label: string }): ComponentChildren {
   const [isAdding, setIsAdding] = useState(false);
   const { canWrite } = useRights();
   const groups = useGroups(DRIFT_RANGE, "label");
@@ -78,7 +78,7 @@ function OwnLabel({ label }: { readonly label: string }): ReactNode {
   );
 }
 
-function Loaded(props: { readonly model: Model; readonly models: readonly Model[] }): ReactNode {
+function Loaded(props: { readonly model: Model; readonly models: readonly Model[] }): ComponentChildren {
   const { model } = props;
   const [task, setTask] = useState<"edit" | "remove">();
   const { canWrite } = useRights();
@@ -132,7 +132,7 @@ function Loaded(props: { readonly model: Model; readonly models: readonly Model[
   );
 }
 
-function ScoresPanel({ model }: { readonly model: Model }): ReactNode {
+function ScoresPanel({ model }: { readonly model: Model }): ComponentChildren {
   return (
     <Panel title="Public scores" isFlush={model.scores.length > 0}>
       {model.scores.length === 0 ? (

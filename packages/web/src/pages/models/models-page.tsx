@@ -1,6 +1,6 @@
 import type { Model, ModelsAnswer } from "@signalbox/sdk";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
@@ -63,7 +63,7 @@ function columnsOf(source: UsageSource<Model>): readonly Column<Model>[] {
   return [name, ...usageColumns(source), ...facts];
 }
 
-export function ModelsPage(): ReactNode {
+export function ModelsPage(): ComponentChildren {
   const models = useModels();
   const { canWrite } = useRights();
   const [isAdding, setIsAdding] = useState(false);
@@ -120,7 +120,7 @@ function rowsOf(models: readonly Model[], source: UsageSource<Model>, wanted: Wa
     .toSorted((a, b) => order(a, b) || ORDERS.ability(a, b));
 }
 
-function Catalogue({ answer }: { readonly answer: ModelsAnswer }): ReactNode {
+function Catalogue({ answer }: { readonly answer: ModelsAnswer }): ComponentChildren {
   const [hasDeprecated, setHasDeprecated] = useState(false);
   const [shown, setShown] = useState(SHOWN_STEP);
   const explore = useExplore("30");
@@ -171,7 +171,7 @@ interface ControlProps {
   readonly sort: Sort;
 }
 
-function ListControls({ explore, typed, sort }: ControlProps): ReactNode {
+function ListControls({ explore, typed, sort }: ControlProps): ComponentChildren {
   return (
     <>
       <TextField
@@ -197,7 +197,7 @@ interface RowsProps {
   readonly order: Order;
 }
 
-function ModelRows({ rows, source, order }: RowsProps): ReactNode {
+function ModelRows({ rows, source, order }: RowsProps): ComponentChildren {
   if (rows.length === 0)
     return (
       <EmptyState title="Not in the catalogue">

@@ -1,5 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
-import type { FormEvent, ReactNode } from "react";
+import { useQueryClient } from "@tanstack/preact-query";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-export function NewModelDialog(props: Props): ReactNode {
+export function NewModelDialog(props: Props): ComponentChildren {
   const draft = useDraft(`new-model.${props.id ?? ""}`, { ...EMPTY, id: props.id ?? "" });
   const { id, fields } = draft.value;
   const client = useQueryClient();
@@ -33,7 +33,7 @@ export function NewModelDialog(props: Props): ReactNode {
       props.onClose();
     },
   });
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     save.run();
   };

@@ -1,7 +1,7 @@
 import type { Model } from "@signalbox/sdk";
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { FormEvent, ReactNode } from "react";
+import { useQueryClient } from "@tanstack/preact-query";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -13,7 +13,10 @@ import { EMPTY_OVERRIDE, toFields, toOverride } from "./override-form.ts";
 import { OverrideFieldsView } from "./override-fields.tsx";
 import { MODELS_KEY, useModels } from "../../api/queries/lists.ts";
 
-export function OverrideDialog(props: { readonly model: Model; readonly onClose: () => void }): ReactNode {
+export function OverrideDialog(props: {
+  readonly model: Model;
+  readonly onClose: () => void;
+}): ComponentChildren {
   const { model } = props;
   const saved = useModels().data?.overrides.find(({ id }) => id === model.id)?.override;
   const [fields, setFields] = useState(saved === undefined ? EMPTY_OVERRIDE : toFields(saved));
@@ -25,7 +28,7 @@ export function OverrideDialog(props: { readonly model: Model; readonly onClose:
       props.onClose();
     },
   });
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     save.run();
   };

@@ -1,5 +1,5 @@
 import type { Model } from "@signalbox/sdk";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { SelectField } from "../../components/choice.tsx";
 import { Field, NumberField, TextField } from "../../components/field.tsx";
@@ -20,7 +20,7 @@ const TOOLS = [
   { value: "no", label: "No" },
 ] as const;
 
-export function OverrideFieldsView({ fields, model, error, onChange }: Props): ReactNode {
+export function OverrideFieldsView({ fields, model, error, onChange }: Props): ComponentChildren {
   return (
     <>
       <TextField
@@ -59,7 +59,7 @@ export function OverrideFieldsView({ fields, model, error, onChange }: Props): R
           <textarea
             {...input}
             value={fields.scores}
-            onChange={(event) => onChange({ ...fields, scores: event.target.value })}
+            onInput={(event) => onChange({ ...fields, scores: event.currentTarget.value })}
           />
         )}
       </Field>

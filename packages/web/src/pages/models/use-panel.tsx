@@ -1,7 +1,7 @@
 // The account's use of the model: how often it was picked, what that cost, and whether its answers were good.
 import type { OverviewGroups } from "@signalbox/sdk";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { useDrift } from "../../api/queries/drift.ts";
 import { useGroups } from "../../api/queries/overview.ts";
@@ -15,7 +15,7 @@ import { DRIFT_RANGE } from "../health/drift-tables.tsx";
 type Group = OverviewGroups["groups"][number];
 
 /** @param isOf whether a label that was picked stands for the model */
-export function UsePanel({ isOf }: { readonly isOf: (group: Group) => boolean }): ReactNode {
+export function UsePanel({ isOf }: { readonly isOf: (group: Group) => boolean }): ComponentChildren {
   const groups = useGroups(DRIFT_RANGE, "label");
   const judged = useDrift().data?.models;
   const used = groups.data?.groups.filter(isOf) ?? [];

@@ -1,6 +1,6 @@
 import type { Overview } from "@signalbox/sdk";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { DataTable } from "../../components/data-table.tsx";
 import { Name } from "../../components/name.tsx";
@@ -30,7 +30,7 @@ interface DifferenceProps {
   readonly isShare?: boolean;
 }
 
-function Difference(props: DifferenceProps): ReactNode {
+function Difference(props: DifferenceProps): ComponentChildren {
   if (props.value === null) return "–";
   return (
     <span className={toneOf(props.isGoodHigh ? -props.value : props.value)}>
@@ -50,7 +50,7 @@ interface Props {
   readonly range: Range;
 }
 
-export function BaselinesPanel(props: Props): ReactNode {
+export function BaselinesPanel(props: Props): ComponentChildren {
   const { range } = props;
   return (
     <Panel title="Against not routing" isFlush>

@@ -1,6 +1,6 @@
 import type { Overview } from "@signalbox/sdk";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { DataTable } from "../../components/data-table.tsx";
 import { Name } from "../../components/name.tsx";
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Whether the estimates come true, by model, where there is feedback. */
-export function FeedbackMatch({ overview, range }: Props): ReactNode {
+export function FeedbackMatch({ overview, range }: Props): ComponentChildren {
   const rows = overview.models.filter((model) => model.feedback.count > 0);
   const { feedback } = overview;
   return (

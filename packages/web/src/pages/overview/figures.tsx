@@ -1,5 +1,5 @@
 import type { Overview } from "@signalbox/sdk";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { FigureList } from "../../components/figure-list.tsx";
 import type { Figure } from "../../components/figure-list.tsx";
@@ -67,4 +67,4 @@ function figuresOf({ overview, before, range }: Props): readonly Figure[] {
 }
 
 /** The numbers for somebody with ten seconds. */
-export const Figures = (props: Props): ReactNode => <FigureList figures={figuresOf(props)} />;
+export const Figures = (props: Props): ComponentChildren => <FigureList figures={figuresOf(props)} />;

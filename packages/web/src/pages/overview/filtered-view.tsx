@@ -1,7 +1,7 @@
 // The overview of the decisions that filters leave: what groups of them add up to. Savings, reports over time and percentiles
 // are kept for all decisions only, so they are not shown beside a filter.
 import type { OverviewGroups } from "@signalbox/sdk";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { Button } from "../../components/button.tsx";
 import { FigureList } from "../../components/figure-list.tsx";
@@ -24,7 +24,7 @@ interface Props {
   readonly names: GroupNames;
 }
 
-export function FilterBar({ explore }: { readonly explore: Explore }): ReactNode {
+export function FilterBar({ explore }: { readonly explore: Explore }): ComponentChildren {
   const known = useKnownNames(explore.range);
   return (
     <div className="panel">
@@ -109,7 +109,7 @@ function figuresOf({ explore, groups, groupsBefore }: Props) {
   ];
 }
 
-export function FilteredView(props: Props): ReactNode {
+export function FilteredView(props: Props): ComponentChildren {
   const { explore, groups, groupsBefore, names } = props;
   const { range, filters, setRange, setFilters } = explore;
   if (groups.groups.length === 0)

@@ -1,8 +1,8 @@
 // Each group with what it costs and how it does, beside the same of the span before when that is compared with.
 import type { OverviewGroups } from "@signalbox/sdk";
-import { useState } from "react";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { DataTable } from "../../components/data-table.tsx";
 import type { Column } from "../../components/data-table.tsx";
@@ -44,7 +44,7 @@ function changeWords(by: Amount, now: number, before: number): string {
   return before === 0 ? "none before" : `${sign}${amount}, ${signedPercent(now / before - 1)}`;
 }
 
-const Share = ({ group }: { readonly group: Group }): ReactNode => (
+const Share = ({ group }: { readonly group: Group }): ComponentChildren => (
   <>
     {count(group.decisions)} <span className="faint">{percent(group.share)}</span>
   </>
@@ -80,7 +80,12 @@ function inOrder(groups: readonly Group[], by: SortBy, earlier: Earlier): readon
 function columnsOf({ groups, before, names, range, filters }: Props): readonly Column<Group>[] {
   const { by } = groups;
   const earlier = earlierOf(before);
-  const linked = (group: Group, part: Partial<Filters>, words: ReactNode, sort?: DecisionSort): ReactNode => {
+  const linked = (
+    group: Group,
+    part: Partial<Filters>,
+    words: ComponentChildren,
+    sort?: DecisionSort,
+  ): ComponentChildren => {
     const filter = groupFilter(by, group.value);
     return filter === undefined ? (
       words
@@ -162,7 +167,7 @@ const cellsOf = (group: Group, name: string) => [
   group.last_at,
 ];
 
-export function GroupTable(props: Props): ReactNode {
+export function GroupTable(props: Props): ComponentChildren {
   const { groups, names } = props;
   const [isWhole, setIsWhole] = useState(false);
   const [sort, setSort] = useState<SortBy>("decisions");

@@ -1,6 +1,6 @@
 // The answer first: what routing saved, how sure that is, what it gave up for it, against what and since when.
 import type { Overview, OverviewSavings } from "@signalbox/sdk";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { SelectField } from "../../components/choice.tsx";
 import { compact, day, percent, points } from "../../lib/format.ts";
@@ -41,7 +41,7 @@ interface Props {
   readonly onChoose: (baseline: string) => void;
 }
 
-export function Headline({ overview, range, chosen, onChoose }: Props): ReactNode {
+export function Headline({ overview, range, chosen, onChoose }: Props): ComponentChildren {
   const savings = useSavings(range, chosen).data;
   const isShown = savings !== undefined && savings.baseline === baselineQuery(chosen).baseline;
   return (

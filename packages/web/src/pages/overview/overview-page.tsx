@@ -1,7 +1,7 @@
 import type { Overview, OverviewGroups } from "@signalbox/sdk";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/preact-query";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useNames } from "../../api/queries/names.ts";
@@ -49,7 +49,7 @@ function firstSpan(createdAt: string): Span {
 
 const BEFORE = "before";
 
-export function OverviewPage(): ReactNode {
+export function OverviewPage(): ComponentChildren {
   const { account } = useMe();
   const [fallback] = useState(() => firstSpan(account.created_at));
   const explore = useExplore(fallback);
@@ -114,7 +114,7 @@ function Actions({
 }: {
   readonly explore: Explore;
   readonly labels: readonly string[];
-}): ReactNode {
+}): ComponentChildren {
   const { range, against, by } = explore;
   const tags = useTags().map(({ name }) => name);
   return (
@@ -169,7 +169,14 @@ interface ContentProps {
   readonly onWiden: (() => void) | undefined;
 }
 
-function Content({ overview, before, groups, groupsBefore, explore, onWiden }: ContentProps): ReactNode {
+function Content({
+  overview,
+  before,
+  groups,
+  groupsBefore,
+  explore,
+  onWiden,
+}: ContentProps): ComponentChildren {
   const names = useNames();
   const { range, setRange: onRange } = explore;
   const times = overview.series.map(({ at }) => at);
@@ -223,7 +230,13 @@ function Content({ overview, before, groups, groupsBefore, explore, onWiden }: C
 const PHONE_PX = 620;
 
 /** Panels for one kind of reader, under one heading. */
-function Role({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
+function Role({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ComponentChildren;
+}): ComponentChildren {
   // A link to one of the charts finds it.
   const [isOpen] = useState(() => innerWidth >= PHONE_PX || location.hash !== "");
   return (
@@ -243,7 +256,7 @@ function eventOf(change: Overview["changes"][number], { preferences }: Names): C
 }
 
 /** A quiet week of an old account is not a first visit: only who never had a decision is led through the first steps. */
-function QuietSpan({ onWiden }: Pick<ContentProps, "onWiden">): ReactNode {
+function QuietSpan({ onWiden }: Pick<ContentProps, "onWiden">): ComponentChildren {
   const any = useQuery({
     queryKey: DECISION_KEYS.newest,
     queryFn: ({ signal }) => signalbox.decisions.list({ limit: 1 }, { signal }),

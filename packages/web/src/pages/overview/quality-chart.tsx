@@ -1,6 +1,6 @@
 // Success as it was estimated for every pick, as it was predicted for those that were reported on, and as it was reported.
 import type { Overview } from "@signalbox/sdk";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 import { compact, percent, signedPoints } from "../../lib/format.ts";
 import type { ChartEvent } from "../../charts/event-marks.tsx";
 import { TimeChart } from "../../charts/time-chart.tsx";
@@ -24,7 +24,7 @@ interface Props {
   readonly onSelect: (first: number, last: number) => void;
 }
 
-export function QualityChart({ overview, range, events, onSelect }: Props): ReactNode {
+export function QualityChart({ overview, range, events, onSelect }: Props): ComponentChildren {
   const { series, feedback } = overview;
   const judged = steadied(series.map((bucket) => bucket.feedback));
   const href = decisionsHref(range, { feedback: "any" });

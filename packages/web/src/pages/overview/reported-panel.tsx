@@ -1,6 +1,6 @@
 // Dollars as callers reported them, beside what the same tokens would have cost with the model that each of them named.
 import type { Overview, ReportedDollars } from "@signalbox/sdk";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { DataTable } from "../../components/data-table.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -32,7 +32,7 @@ function unknownWords({ totals, reported }: Pick<Overview, "totals" | "reported"
   return words.length === 0 ? "Nothing is left out." : `Left out: ${words.join(", ")}.`;
 }
 
-function nameOf({ model }: Bill): ReactNode {
+function nameOf({ model }: Bill): ComponentChildren {
   if (model === null) return "None named";
   return model === "…" ? "All other models" : <span dir="auto">{model}</span>;
 }
@@ -41,7 +41,7 @@ interface Props {
   readonly overview: Pick<Overview, "totals" | "reported">;
 }
 
-export function ReportedPanel({ overview }: Props): ReactNode {
+export function ReportedPanel({ overview }: Props): ComponentChildren {
   const { reported, totals } = overview;
   if (reported.priced === 0)
     return (

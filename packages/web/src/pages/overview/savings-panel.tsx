@@ -1,8 +1,8 @@
 // The savings of routing against one way of not routing, as they added up, with the interval around it and what changed meanwhile.
 import type { OverviewSavings } from "@signalbox/sdk";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { UseQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/preact-query";
+import type { UseQueryResult } from "@tanstack/preact-query";
+import type { ComponentChildren } from "preact";
 import { signalbox } from "../../api/client.ts";
 import { boundedTimes, overviewKey } from "../../api/queries/overview.ts";
 import type { Range } from "../../lib/range.ts";
@@ -30,13 +30,13 @@ interface Props {
   readonly onSelect: (first: number, last: number) => void;
 }
 
-export function SavingsPanel(props: Props): ReactNode {
+export function SavingsPanel(props: Props): ComponentChildren {
   const savings = useSavings(props.range, props.chosen);
   if (savings.isError) return <ErrorPanel error={savings.error} onRetry={() => void savings.refetch()} />;
   return savings.data === undefined ? <Skeleton /> : <SavingsChart {...props} savings={savings.data} />;
 }
 
-function SavingsChart(props: Props & { readonly savings: OverviewSavings }): ReactNode {
+function SavingsChart(props: Props & { readonly savings: OverviewSavings }): ComponentChildren {
   const { savings } = props;
   const { series } = savings;
   return (

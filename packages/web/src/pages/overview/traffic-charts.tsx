@@ -1,5 +1,5 @@
 import type { Overview, OverviewGroups } from "@signalbox/sdk";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { BarList } from "../../charts/bar-list.tsx";
 import type { ChartEvent } from "../../charts/event-marks.tsx";
@@ -57,7 +57,7 @@ function totalsBefore(before: OverviewGroups | undefined, amountOf: Parameters<t
 }
 
 /** How much and for how much, by group. */
-export function TrafficCharts(props: Props): ReactNode {
+export function TrafficCharts(props: Props): ComponentChildren {
   const { groups, names, filters, events, onRange } = props;
   const selection = { times: groups.times, bucketS: groups.bucket_s, onRange, ...(filters && { filters }) };
   const onSelect = useSelect(selection);
@@ -118,7 +118,7 @@ interface ServingProps {
 }
 
 /** How the service itself did. */
-export function ServingCharts({ overview, range, onSelect }: ServingProps): ReactNode {
+export function ServingCharts({ overview, range, onSelect }: ServingProps): ComponentChildren {
   return (
     <div className="grid-2">
       <Exceptions overview={overview} range={range} onSelect={onSelect} />
@@ -128,7 +128,7 @@ export function ServingCharts({ overview, range, onSelect }: ServingProps): Reac
 }
 
 /** Decisions that did not go as usual; a sentence in place of an empty picture where there is none. */
-function Exceptions({ overview: { series, totals }, range, onSelect }: ServingProps): ReactNode {
+function Exceptions({ overview: { series, totals }, range, onSelect }: ServingProps): ComponentChildren {
   const title = "Degraded and rejected";
   if (totals.degraded + totals.rejected + totals.explored === 0)
     return (
@@ -170,7 +170,7 @@ function Exceptions({ overview: { series, totals }, range, onSelect }: ServingPr
 type DecideProps = Pick<ServingProps, "overview" | "range">;
 
 /** Every percentile leads to the decisions that took longest, which is where it is looked into. */
-function DecideTimes({ overview: { latency }, range }: DecideProps): ReactNode {
+function DecideTimes({ overview: { latency }, range }: DecideProps): ComponentChildren {
   const href = decisionsHref(range, {}, "decide_us");
   return (
     <BarList

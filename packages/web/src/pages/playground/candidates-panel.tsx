@@ -1,5 +1,5 @@
-import { useState } from "react";
-import type { FormEvent, ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -18,7 +18,7 @@ interface Props {
   readonly onChange: (labels: readonly string[]) => void;
 }
 
-export function CandidatesPanel({ labels, onChange }: Props): ReactNode {
+export function CandidatesPanel({ labels, onChange }: Props): ComponentChildren {
   const models = useModels();
   const known = models.data?.data ?? [];
   const add = (wanted: readonly string[]): void =>
@@ -69,9 +69,9 @@ export function CandidatesPanel({ labels, onChange }: Props): ReactNode {
 }
 
 /** Several can be pasted together, separated by commas or white space. */
-function AddCandidate(props: { readonly onAdd: (labels: readonly string[]) => void }): ReactNode {
+function AddCandidate(props: { readonly onAdd: (labels: readonly string[]) => void }): ComponentChildren {
   const [typed, setTyped] = useState("");
-  const add = (event: FormEvent): void => {
+  const add = (event: SubmitEvent): void => {
     event.preventDefault();
     props.onAdd(typed.split(/[\s,]+/).filter((label) => label !== ""));
     setTyped("");

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";
@@ -24,7 +24,7 @@ interface Props {
   readonly onChange: (part: Partial<PlaygroundState>) => void;
 }
 
-export function ConversationPanel({ turns, tools, asked, onChange: change }: Props): ReactNode {
+export function ConversationPanel({ turns, tools, asked, onChange: change }: Props): ComponentChildren {
   const onChange = (next: readonly Turn[]): void => change({ turns: next });
   const lastUser = turns.findLastIndex(({ role }) => role === "user");
   const add = (): void => {
@@ -81,7 +81,7 @@ interface RowProps {
   readonly onRemove: (() => void) | undefined;
 }
 
-function TurnRow({ turn, number, asked, onChange, onRequest, onRemove }: RowProps): ReactNode {
+function TurnRow({ turn, number, asked, onChange, onRequest, onRemove }: RowProps): ComponentChildren {
   return (
     <div className="turn">
       <SelectField
@@ -99,9 +99,9 @@ function TurnRow({ turn, number, asked, onChange, onRequest, onRemove }: RowProp
             rows={4}
             placeholder="Write or paste what would be sent to a model"
             value={turn.content}
-            onChange={(event) => onChange({ ...turn, content: event.target.value })}
+            onInput={(event) => onChange({ ...turn, content: event.currentTarget.value })}
             onPaste={(event) => {
-              const request = readRequest(event.clipboardData.getData("text"));
+              const request = readRequest(event.clipboardData?.getData("text") ?? "");
               if (request === undefined) return;
               event.preventDefault();
               onRequest(request);
@@ -134,7 +134,7 @@ function Asked({
   readonly text: string;
   readonly from: number;
   readonly to: number;
-}): ReactNode {
+}): ComponentChildren {
   if (to > text.length) return null;
   const [start, end] = [Math.max(0, from - AROUND_UNITS), Math.min(text.length, to + AROUND_UNITS)];
   const part = text.slice(from, to);

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/preact-query";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
@@ -17,7 +17,7 @@ interface Props {
 const ORDER = ["weights", "dial", "cost", "latency", "quality"];
 const ORDERED_KINDS = [...KINDS].sort((a, b) => ORDER.indexOf(a.value) - ORDER.indexOf(b.value));
 
-export function ObjectivePanel({ state, onChange }: Props): ReactNode {
+export function ObjectivePanel({ state, onChange }: Props): ComponentChildren {
   const preferences = useQuery({
     queryKey: PREFERENCE_KEYS.choices,
     queryFn: ({ signal }) => signalbox.preferences.list({ limit: 200 }, { signal }),

@@ -1,6 +1,6 @@
 import type { PlaygroundResult } from "@signalbox/sdk";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { CostQualityPlot } from "../../charts/cost-quality-plot.tsx";
 import { Segmented } from "../../components/choice.tsx";
@@ -10,7 +10,7 @@ import { Badge } from "../../components/badge.tsx";
 import type { Tone } from "../../components/badge.tsx";
 import { understoodChips } from "./understood.ts";
 
-export function PickPanel({ result }: { readonly result: PlaygroundResult }): ReactNode {
+export function PickPanel({ result }: { readonly result: PlaygroundResult }): ComponentChildren {
   const [unit, setUnit] = useState<"usd" | "seconds">("usd");
   const { explanation } = result;
   const picked = explanation.ranking.find((one) => one.label === result.llm_label);
@@ -68,7 +68,7 @@ export function PickPanel({ result }: { readonly result: PlaygroundResult }): Re
 }
 
 /** The reading of the request, a chip each; a guess is marked as one. */
-function UnderstoodChips({ result }: { readonly result: PlaygroundResult }): ReactNode {
+function UnderstoodChips({ result }: { readonly result: PlaygroundResult }): ComponentChildren {
   const chips = understoodChips(result.explanation.conversation);
   if (chips.length === 0) return null;
   return (

@@ -1,10 +1,10 @@
 // Try a conversation: every change of text, candidates or levers is decided again, live, and never journaled.
 import type { PlaygroundRequest, PlaygroundResult } from "@signalbox/sdk";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
-import type { ReactNode } from "react";
-import { useSearch } from "wouter";
-import { useHistoryState } from "wouter/use-browser-location";
+import { keepPreviousData, useQuery } from "@tanstack/preact-query";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useSearch } from "wouter-preact";
+import { useHistoryState } from "wouter-preact/use-browser-location";
 
 import { signalbox } from "../../api/client.ts";
 import { playgroundKey, useModels } from "../../api/queries/lists.ts";
@@ -27,7 +27,7 @@ import { suggestCandidates } from "./suggest-candidates.ts";
 
 const REST_MS = 90;
 
-export function PlaygroundPage(): ReactNode {
+export function PlaygroundPage(): ComponentChildren {
   const preferenceId = new URLSearchParams(useSearch()).get("preference") ?? "";
   const draft = useDraft<PlaygroundState>("playground", { ...START, preferenceId });
   const isHandedOver = useHandedOver(draft.set);
@@ -35,10 +35,11 @@ export function PlaygroundPage(): ReactNode {
   const state = useMemo(() => ({ ...START, ...draft.value }), [draft.value]);
   const models = useModels();
   const change = (part: Partial<PlaygroundState>): void => draft.set({ ...state, ...part });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (models.data === undefined || isHandedOver || draft.isRestored || state.labels.length > 0) return;
     draft.set({ ...state, labels: suggestCandidates(models.data.data) });
-    // Runs once, when the catalogue has arrived, whatever was typed meanwhile: afterwards the list is the person's own.
+    // Runs once, when the catalogue has arrived, whatever was typed meanwhile: afterwards the list is the person's own. Nothing can
+    // be typed between the drawing of a page and its layout effects, so `state` is the newest.
   }, [models.data]);
   const request = useDebounced(
     useMemo(() => requestOf(state), [state]),
@@ -93,7 +94,7 @@ interface OutcomeProps {
   readonly result: ReturnType<typeof usePlayground>;
 }
 
-function Outcome({ isAsked, result }: OutcomeProps): ReactNode {
+function Outcome({ isAsked, result }: OutcomeProps): ComponentChildren {
   if (!isAsked)
     return (
       <div className="panel">
@@ -110,7 +111,7 @@ function Outcome({ isAsked, result }: OutcomeProps): ReactNode {
   );
 }
 
-function Ranking({ result }: { readonly result: PlaygroundResult }): ReactNode {
+function Ranking({ result }: { readonly result: PlaygroundResult }): ComponentChildren {
   const { ranking, rejected } = result.explanation;
   return (
     <>
@@ -130,7 +131,7 @@ function Ranking({ result }: { readonly result: PlaygroundResult }): ReactNode {
 function useHandedOver(set: (state: PlaygroundState) => void): boolean {
   const history = useHistoryState<unknown>();
   const [handed] = useState(() => readHandover(history) ?? readLink(location.hash));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (handed === undefined) return;
     set(handed);
     globalThis.history.replaceState(null, "", location.pathname + location.search);

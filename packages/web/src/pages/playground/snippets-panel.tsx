@@ -1,6 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useQueryClient } from "@tanstack/preact-query";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -37,7 +37,7 @@ interface Props {
   readonly onSaved: (preferenceId: string) => void;
 }
 
-export function SnippetsPanel({ state, onSaved }: Props): ReactNode {
+export function SnippetsPanel({ state, onSaved }: Props): ComponentChildren {
   const [tab, setTab] = useState<TabId>("curl");
   const client = useQueryClient();
   const { preferences } = useNames();

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** The functions that come with the conversation. They decide who can answer at all, so they stand apart from its words. */
-export function ToolsField({ text, onChange }: Props): ReactNode {
+export function ToolsField({ text, onChange }: Props): ComponentChildren {
   const tools = readTools(text);
   return (
     <details className="tools-field" open={text === "" ? undefined : true}>
@@ -43,10 +43,10 @@ export function ToolsField({ text, onChange }: Props): ReactNode {
             {...input}
             className="input code"
             rows={text === "" ? 3 : 8}
-            spellCheck={false}
+            spellcheck={false}
             placeholder="[]"
             value={text}
-            onChange={(event) => onChange(event.target.value)}
+            onInput={(event) => onChange(event.currentTarget.value)}
           />
         )}
       </Field>

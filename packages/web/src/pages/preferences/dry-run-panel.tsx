@@ -1,9 +1,9 @@
 // The effect that the policy being edited would have had on the last decisions. Asked again whenever the typing pauses.
 import type { DryRunResult, PreferencePolicy } from "@signalbox/sdk";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { keepPreviousData, useQuery } from "@tanstack/preact-query";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
@@ -39,7 +39,7 @@ export function useDryRun(preferenceId: string, draft: PreferencePolicy) {
 
 type Dry = ReturnType<typeof useDryRun>;
 
-export function DryRunPanel({ run, last, setLast }: Dry): ReactNode {
+export function DryRunPanel({ run, last, setLast }: Dry): ComponentChildren {
   return (
     <aside className="stack-4 beside" aria-label="What would change">
       <Panel
@@ -55,7 +55,7 @@ export function DryRunPanel({ run, last, setLast }: Dry): ReactNode {
   );
 }
 
-function Result({ result }: { readonly result: DryRunResult }): ReactNode {
+function Result({ result }: { readonly result: DryRunResult }): ComponentChildren {
   if (result.total === 0)
     return <p className="soft">No decisions yet. Once there are some, each change is tried on them here.</p>;
   const { current, proposed } = result;
@@ -110,7 +110,7 @@ function Result({ result }: { readonly result: DryRunResult }): ReactNode {
   );
 }
 
-function Changes({ result }: { readonly result: DryRunResult }): ReactNode {
+function Changes({ result }: { readonly result: DryRunResult }): ComponentChildren {
   const [isWhole, setIsWhole] = useState(false);
   const changed = result.items.filter((item) => item.changed);
   const hidden = isWhole ? 0 : Math.max(0, changed.length - SHOWN_MAX);
@@ -135,7 +135,7 @@ function Changes({ result }: { readonly result: DryRunResult }): ReactNode {
 }
 
 /** The pick and the one that would be, as the way to the decision. */
-function Change({ item }: { readonly item: DryRunResult["items"][number] }): ReactNode {
+function Change({ item }: { readonly item: DryRunResult["items"][number] }): ComponentChildren {
   const picks = (
     <>
       <span dir="auto">{item.current.label ?? "none"}</span> →{" "}

@@ -2,9 +2,9 @@
 // it started from, so that two tabs cannot overwrite each other unseen.
 import type { Preference, PreferenceDraft, PreferencePolicy } from "@signalbox/sdk";
 import { SignalboxApiError } from "@signalbox/sdk";
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { FormEvent, ReactNode } from "react";
+import { useQueryClient } from "@tanstack/preact-query";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -31,7 +31,7 @@ import type { Edited } from "./policy-edit.ts";
 import { draftWords, useKeptDraft, usePreferenceDraft } from "./use-kept-draft.ts";
 import { RulesFields } from "./rules-fields.tsx";
 
-export function Editor({ preference }: { readonly preference: Preference }): ReactNode {
+export function Editor({ preference }: { readonly preference: Preference }): ComponentChildren {
   const kept = usePreferenceDraft(preference.id);
   return kept === undefined ? <Skeleton rows={8} /> : <EditorForm preference={preference} kept={kept} />;
 }
@@ -41,7 +41,7 @@ interface FormProps {
   readonly kept: PreferenceDraft | null;
 }
 
-function EditorForm({ preference, kept }: FormProps): ReactNode {
+function EditorForm({ preference, kept }: FormProps): ComponentChildren {
   const draft = useKeptDraft(preference, kept);
   const { initial, edited, isChanged, set } = draft;
   const { name, policy } = edited;
@@ -50,7 +50,7 @@ function EditorForm({ preference, kept }: FormProps): ReactNode {
   const dry = useDryRun(preference.id, policy);
   const { save, reload } = useSave(preference, draft.discard);
   const change = (next: PreferencePolicy): void => set({ name, policy: next });
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     setIsBlankShown(hasBlankRules(policy));
     if (isChanged && !hasBlankRules(policy)) save.run(edited);
@@ -99,7 +99,7 @@ interface SaveBarProps {
   readonly draft: ReturnType<typeof useKeptDraft>;
 }
 
-function SaveBar({ version, isBusy, draft }: SaveBarProps): ReactNode {
+function SaveBar({ version, isBusy, draft }: SaveBarProps): ComponentChildren {
   const { canWrite } = useRights();
   const [, setIsTrying] = useTrying();
   return (
@@ -126,7 +126,7 @@ interface TryingProps {
   readonly onSaved: () => void;
 }
 
-function Trying({ preference, edited: { name, policy }, onSaved }: TryingProps): ReactNode {
+function Trying({ preference, edited: { name, policy }, onSaved }: TryingProps): ComponentChildren {
   const [isTrying, setIsTrying] = useTrying();
   if (!isTrying) return null;
   return (
@@ -179,7 +179,7 @@ interface FaultProps {
 }
 
 /** A conflict means that somebody saved meanwhile: load theirs, keep mine, show the difference. */
-function SaveFault(props: FaultProps): ReactNode {
+function SaveFault(props: FaultProps): ComponentChildren {
   const isConflict = props.error instanceof SignalboxApiError && props.error.status === 409;
   if (isUnmatched(props.error)) return <Unmatched where="It is marked above." onSaveAll={props.onSaveAll} />;
   if (!isConflict) return <FormError error={props.error} />;

@@ -1,7 +1,7 @@
 // Two preferences side by side on live traffic: start it, see what the feedback says so far, stop it by its rule.
 import type { Preference } from "@signalbox/sdk";
-import { useState } from "react";
-import type { FormEvent, ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { useRights } from "../../session/session.ts";
 import { Button, LinkButton } from "../../components/button.tsx";
@@ -21,7 +21,7 @@ interface Props {
   readonly preference: Preference;
 }
 
-export function ExperimentPanel({ preference }: Props): ReactNode {
+export function ExperimentPanel({ preference }: Props): ComponentChildren {
   const experiment = useExperiment(preference);
   const others = useOthers(preference.id);
   const fault = experiment.error ?? others.error;
@@ -60,7 +60,7 @@ interface StartProps extends Props {
   readonly others: readonly Preference[];
 }
 
-function StartPanel({ preference, others }: StartProps): ReactNode {
+function StartPanel({ preference, others }: StartProps): ComponentChildren {
   const [first] = others;
   return (
     <Panel title="Start an experiment">
@@ -82,14 +82,18 @@ function StartPanel({ preference, others }: StartProps): ReactNode {
   );
 }
 
-function StartForm({ preference, others, firstId }: StartProps & { readonly firstId: string }): ReactNode {
+interface FormProps extends StartProps {
+  readonly firstId: string;
+}
+
+function StartForm({ preference, others, firstId }: FormProps): ComponentChildren {
   const [challengerId, setChallengerId] = useState(firstId);
   const [share, setShare] = useState(0.5);
   const { canWrite } = useRights();
   const change = useExperimentChange(preference);
   const [isAsking, setIsAsking] = useState(false);
   const challenger = others.find(({ id }) => id === challengerId);
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     setIsAsking(true);
   };

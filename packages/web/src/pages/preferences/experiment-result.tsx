@@ -1,7 +1,7 @@
 import type { Experiment, Preference } from "@signalbox/sdk";
-import { useState } from "react";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { useRights } from "../../session/session.ts";
 import { Badge } from "../../components/badge.tsx";
@@ -32,7 +32,7 @@ interface Row {
   readonly arm: Arm;
 }
 
-export function ExperimentResult(props: Props): ReactNode {
+export function ExperimentResult(props: Props): ComponentChildren {
   const { preference, experiment, challenger } = props;
   const challengerName = challenger?.name ?? "a deleted preference";
   const rows: readonly Row[] = [
@@ -78,7 +78,7 @@ const VERDICTS = {
   b_better: { tone: "clear", text: "B is better" },
 } as const;
 
-function VerdictBadge({ experiment }: { readonly experiment: Experiment }): ReactNode {
+function VerdictBadge({ experiment }: { readonly experiment: Experiment }): ComponentChildren {
   const { tone, text } = VERDICTS[experiment.verdict];
   return <Badge tone={tone}>{text}</Badge>;
 }
@@ -126,9 +126,9 @@ interface ArmTableProps extends Pick<Props, "experiment"> {
   readonly rows: readonly Row[];
 }
 
-function ArmTable({ rows, experiment }: ArmTableProps): ReactNode {
+function ArmTable({ rows, experiment }: ArmTableProps): ComponentChildren {
   const range = { span: "custom", from: experiment.started_at, to: experiment.ended_at ?? "" } as const;
-  const linked = (row: Row, words: string, feedback = ""): ReactNode => (
+  const linked = (row: Row, words: string, feedback = ""): ComponentChildren => (
     <Link href={decisionsHref(range, { preference_id: row.id, feedback })}>{words}</Link>
   );
   return (
@@ -167,7 +167,7 @@ function ArmTable({ rows, experiment }: ArmTableProps): ReactNode {
 
 type StopProps = Pick<Props, "preference" | "challenger">;
 
-function StopActions({ preference, challenger }: StopProps): ReactNode {
+function StopActions({ preference, challenger }: StopProps): ComponentChildren {
   const [isAdopting, setIsAdopting] = useState(false);
   const { canWrite } = useRights();
   const change = useExperimentChange(preference);

@@ -1,5 +1,5 @@
 import type { PreferencePolicy } from "@signalbox/sdk";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { Check, Segmented } from "../../components/choice.tsx";
 import { NumberField } from "../../components/field.tsx";
@@ -30,7 +30,7 @@ const RETENTIONS = [
   { value: "text", label: "Kept" },
 ] as const;
 
-export function LimitsFields({ preferenceId, policy, error, onChange }: Props): ReactNode {
+export function LimitsFields({ preferenceId, policy, error, onChange }: Props): ComponentChildren {
   return (
     <Panel title="Limits and behaviour">
       <div className="grid-fields">
@@ -54,7 +54,7 @@ export function LimitsFields({ preferenceId, policy, error, onChange }: Props): 
   );
 }
 
-function BehaviourFields({ policy, onChange }: Pick<Props, "policy" | "onChange">): ReactNode {
+function BehaviourFields({ policy, onChange }: Pick<Props, "policy" | "onChange">): ComponentChildren {
   return (
     <>
       <Segmented

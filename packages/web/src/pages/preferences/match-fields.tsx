@@ -1,5 +1,5 @@
 import type { CandidateMatch } from "@signalbox/sdk";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 import { formatAttribute, parseAttribute } from "../../lib/policy-words.ts";
 import { SelectField } from "../../components/choice.tsx";
 import { TextField } from "../../components/field.tsx";
@@ -55,7 +55,7 @@ interface Props {
 }
 
 /** One line for each member that the match states; all of them must fit. */
-export function MatchFields({ match, onChange, words }: Props): ReactNode {
+export function MatchFields({ match, onChange, words }: Props): ComponentChildren {
   const stated = statedMembers(match);
   return (
     <div className="matches">

@@ -1,7 +1,7 @@
 import type { PreferencePolicy } from "@signalbox/sdk";
-import { useQueryClient } from "@tanstack/react-query";
-import type { FormEvent, ReactNode } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useQueryClient } from "@tanstack/preact-query";
+import type { ComponentChildren } from "preact";
+import { useLocation, useSearch } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -35,7 +35,7 @@ const OPTIONS: readonly { readonly value: Start; readonly label: string }[] = [
 
 const EMPTY: { readonly name: string; readonly start: Start } = { name: "", start: "cost" };
 
-export function NewPreferencePage(): ReactNode {
+export function NewPreferencePage(): ComponentChildren {
   const draft = useDraft("new-preference", EMPTY);
   const [, navigate] = useLocation();
   const search = useSearch();
@@ -50,7 +50,7 @@ export function NewPreferencePage(): ReactNode {
       navigate(`/preferences/${made.id}${search === "" ? "" : `?${search}`}`);
     },
   });
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     create.run();
   };

@@ -1,5 +1,5 @@
 import type { PreferencePolicy } from "@signalbox/sdk";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { Segmented } from "../../components/choice.tsx";
 import { Lever } from "../../components/lever.tsx";
@@ -31,7 +31,7 @@ interface Props {
   readonly onChange: (policy: PreferencePolicy) => void;
 }
 
-export function ObjectiveFields({ policy, onChange }: Props): ReactNode {
+export function ObjectiveFields({ policy, onChange }: Props): ComponentChildren {
   const objective = policy.objective ?? STARTS.quality;
   const set = (next: Objective): void => onChange(withMember(policy, "objective", next));
   return (
@@ -52,7 +52,7 @@ interface DetailProps {
   readonly onChange: (objective: Objective) => void;
 }
 
-export function ObjectiveDetail({ objective, onChange }: DetailProps): ReactNode {
+export function ObjectiveDetail({ objective, onChange }: DetailProps): ComponentChildren {
   switch (objective.kind) {
     case "quality":
       return <p className="hint">The best estimated success; near ties go to the cheaper.</p>;

@@ -1,7 +1,7 @@
 import type { CandidateRule, DryRunResult, PreferencePolicy } from "@signalbox/sdk";
 import { SignalboxApiError } from "@signalbox/sdk";
-import { useEffect, useEffectEvent, useState } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useLayoutEffect, useState } from "preact/hooks";
+import { useLocation, useSearch } from "wouter-preact";
 import { stableJson } from "../../lib/diff.ts";
 import { counted } from "../../lib/format.ts";
 import { readTags } from "../../lib/tags.ts";
@@ -113,7 +113,7 @@ export function useSuggestedRule(onSuggest: (rule: CandidateRule) => void): bool
   const [path, navigate] = useLocation();
   // A state, so that it changes together with the draft: the address may be read again before that.
   const [isWaiting, setIsWaiting] = useState(() => readSuggestion(new URLSearchParams(search)) !== undefined);
-  const take = useEffectEvent(() => {
+  useLayoutEffect(() => {
     const parameters = new URLSearchParams(search);
     const rule = readSuggestion(parameters);
     if (rule === undefined) return;
@@ -121,7 +121,6 @@ export function useSuggestedRule(onSuggest: (rule: CandidateRule) => void): bool
     setIsWaiting(false);
     for (const name of ["deny", "deny_vendor", "when"]) parameters.delete(name);
     navigate(parameters.size === 0 ? path : `${path}?${parameters.toString()}`, { replace: true });
-  });
-  useEffect(() => take(), [search]);
+  }, [search]);
   return isWaiting;
 }

@@ -1,7 +1,7 @@
 import type { Preference } from "@signalbox/sdk";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { useParams, useLocation } from "wouter";
+import { useQuery, useQueryClient } from "@tanstack/preact-query";
+import type { ComponentChildren } from "preact";
+import { useParams, useLocation } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
@@ -34,7 +34,7 @@ const TABS = [
   { id: "use", label: "Use and delete" },
 ] as const;
 
-export function PreferencePage(): ReactNode {
+export function PreferencePage(): ComponentChildren {
   const { id } = useParams<{ id: string }>();
   const preference = useQuery({
     queryKey: PREFERENCE_KEYS.one(id),
@@ -53,7 +53,7 @@ export function PreferencePage(): ReactNode {
   );
 }
 
-function Loaded({ preference }: { readonly preference: Preference }): ReactNode {
+function Loaded({ preference }: { readonly preference: Preference }): ComponentChildren {
   const [tab, setTab] = useTab(TABS);
   return (
     <>
@@ -85,7 +85,7 @@ const SUFFIX = " (copy)";
 const NAME_CHARS_MAX = 200;
 
 /** A safe copy to work on: the same policy under a name of its own, used by no request yet. */
-function Duplicate({ preference }: { readonly preference: Preference }): ReactNode {
+function Duplicate({ preference }: { readonly preference: Preference }): ComponentChildren {
   const { canWrite } = useRights();
   const client = useQueryClient();
   const [, navigate] = useLocation();

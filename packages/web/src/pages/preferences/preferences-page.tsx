@@ -1,6 +1,6 @@
 import type { OverviewGroups, Preference } from "@signalbox/sdk";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { usePages } from "../../api/use-pages.ts";
@@ -81,7 +81,7 @@ const columnsOf = (groups: OverviewGroups | undefined, range: Range): readonly C
   },
 ];
 
-export function PreferencesPage(): ReactNode {
+export function PreferencesPage(): ComponentChildren {
   const list = usePages<Preference>(PREFERENCE_KEYS.list, (cursor, signal) =>
     signalbox.preferences.list({ ...(cursor !== undefined && { cursor }) }, { signal }),
   );

@@ -1,7 +1,7 @@
 // Members of a policy that name something else of the organisation. What is named and no longer listed stays chosen.
 import type { PreferencePolicy } from "@signalbox/sdk";
-import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/preact-query";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { ROUTER_KEYS } from "../../api/queries/lists.ts";
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Which of the organisation's trained routers estimates success. */
-export function RouterField({ policy, onChange }: Props): ReactNode {
+export function RouterField({ policy, onChange }: Props): ComponentChildren {
   const routers = useQuery({
     queryKey: ROUTER_KEYS.choices,
     queryFn: ({ signal }) => signalbox.customRouters.list({ limit: 200 }, { signal }),
@@ -39,7 +39,7 @@ export function RouterField({ policy, onChange }: Props): ReactNode {
 }
 
 /** A second policy that decides beside this one; its picks go to the journal and to nobody else. */
-export function ShadowField(props: Props & { readonly preferenceId: string }): ReactNode {
+export function ShadowField(props: Props & { readonly preferenceId: string }): ComponentChildren {
   const { policy, onChange } = props;
   const others = useOthers(props.preferenceId).data ?? [];
   const current = policy.shadow_preference_id;

@@ -1,9 +1,9 @@
 // One preference against another over the journal: what it would have cost, and how well it would have done, with intervals
 // from logged propensities. Nothing is switched on by it.
 import type { CreateReplay, Preference, PreferenceVersion } from "@signalbox/sdk";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useQuery, useQueryClient } from "@tanstack/preact-query";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -21,7 +21,7 @@ import { ShownReplay } from "../replays/shown-replay.tsx";
 import { isRunning, useReplay, useReplayId } from "../replays/use-replay.ts";
 import { useOthers } from "./use-experiment.ts";
 
-export function ReplayPanel({ preference }: { readonly preference: Preference }): ReactNode {
+export function ReplayPanel({ preference }: { readonly preference: Preference }): ComponentChildren {
   const versions = useQuery({
     queryKey: PREFERENCE_KEYS.replayVersions(preference.id),
     queryFn: ({ signal }) => signalbox.preferences.versions(preference.id, { limit: 50 }, { signal }),
@@ -49,7 +49,7 @@ interface FormProps {
 const sideOf = ({ id }: Preference, chosen: string): CreateReplay["a"] =>
   /^\d+$/.test(chosen) ? { preference_id: id, version: Number(chosen) } : { preference_id: chosen };
 
-function ReplayForm({ preference, versions, others }: FormProps): ReactNode {
+function ReplayForm({ preference, versions, others }: FormProps): ComponentChildren {
   const [a, setA] = useState(String(Math.max(1, preference.version - 1)));
   const [b, setB] = useState(String(preference.version));
   const [range, setRange] = useState<Range>({ span: "", from: "", to: "" });

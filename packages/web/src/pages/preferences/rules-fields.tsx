@@ -1,6 +1,6 @@
 // Allow, deny and field rules. Each rule is a glob over label, provider or model, or a comparison with an attribute.
 import type { CandidateMatch, CandidateRule, FieldRule, PreferencePolicy } from "@signalbox/sdk";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 
 import { Button } from "../../components/button.tsx";
 import { Field, NumberField } from "../../components/field.tsx";
@@ -32,7 +32,7 @@ const BLANK: CandidateMatch = { label: "" };
 const BLANK_FIELD_RULE: FieldRule = { field: "software", prefer: BLANK, bonus: 0.05 };
 const emptyToAbsent = <T,>(list: T[]): T[] | undefined => (list.length === 0 ? undefined : list);
 
-export function RulesFields({ policy, error, judged, onChange, isBlankShown }: Props): ReactNode {
+export function RulesFields({ policy, error, judged, onChange, isBlankShown }: Props): ComponentChildren {
   const fieldRules = policy.field_rules ?? [];
   const setFieldRules = (rules: FieldRule[]): void =>
     onChange(withMember(policy, "field_rules", emptyToAbsent(rules)));
@@ -90,7 +90,7 @@ interface MatchListProps {
   readonly onChange: (matches: CandidateRule[]) => void;
 }
 
-function MatchList(props: MatchListProps): ReactNode {
+function MatchList(props: MatchListProps): ComponentChildren {
   const { matches, onChange } = props;
   return (
     <fieldset className="stack">
@@ -130,12 +130,12 @@ interface RuleFieldChoiceProps {
   readonly onChange: (field: string) => void;
 }
 
-function RuleFieldChoice({ value, onChange }: RuleFieldChoiceProps): ReactNode {
+function RuleFieldChoice({ value, onChange }: RuleFieldChoiceProps): ComponentChildren {
   const isKnown = Object.values(RULE_FIELDS).some((names) => names.includes(value));
   return (
     <Field label="Field" isLabelHidden>
       {(input) => (
-        <select {...input} value={value} onChange={(event) => onChange(event.target.value)}>
+        <select {...input} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
           {isKnown ? null : <option value={value}>{value}</option>}
           {Object.entries(RULE_FIELDS).map(([group, names]) => (
             <optgroup key={group} label={group}>
@@ -159,7 +159,7 @@ interface FieldRuleProps {
   readonly onRemove: () => void;
 }
 
-function FieldRuleRow({ rule, words, onChange, onRemove }: FieldRuleProps): ReactNode {
+function FieldRuleRow({ rule, words, onChange, onRemove }: FieldRuleProps): ComponentChildren {
   return (
     <div className="rule rule-wide">
       <RuleFieldChoice value={rule.field} onChange={(field) => onChange({ ...rule, field })} />

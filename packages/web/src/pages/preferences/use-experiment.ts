@@ -1,7 +1,7 @@
 import type { Experiment, Preference, PreferencePolicy } from "@signalbox/sdk";
 import { SignalboxApiError } from "@signalbox/sdk";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { UseQueryResult } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/preact-query";
+import type { UseQueryResult } from "@tanstack/preact-query";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";

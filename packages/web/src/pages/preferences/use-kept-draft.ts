@@ -1,8 +1,8 @@
 // The draft of a preference: in this tab immediately, and on the server as soon as typing rests, so that it is there in another
 // browser, too. It is gone from both once it is saved or discarded.
 import type { Preference, PreferenceDraft } from "@signalbox/sdk";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/preact-query";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { signalbox } from "../../api/client.ts";
 import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";

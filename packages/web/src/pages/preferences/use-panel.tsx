@@ -1,8 +1,8 @@
 import type { Preference } from "@signalbox/sdk";
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { ReactNode } from "react";
-import { Link, useLocation } from "wouter";
+import { useQueryClient } from "@tanstack/preact-query";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { Link, useLocation } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
@@ -13,7 +13,7 @@ import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { curlSnippet } from "../../lib/snippets.ts";
 
-export function UsePanel({ preference }: { readonly preference: Preference }): ReactNode {
+export function UsePanel({ preference }: { readonly preference: Preference }): ComponentChildren {
   const [isDeleting, setIsDeleting] = useState(false);
   const [, navigate] = useLocation();
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import type { Preference, PreferenceVersion } from "@signalbox/sdk";
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useQueryClient } from "@tanstack/preact-query";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { usePages } from "../../api/use-pages.ts";
@@ -21,7 +21,7 @@ import { PolicyWords } from "../../components/policy-text.tsx";
 
 type Task = { readonly kind: "diff" | "rollback"; readonly version: PreferenceVersion };
 
-export function VersionsPanel({ preference }: { readonly preference: Preference }): ReactNode {
+export function VersionsPanel({ preference }: { readonly preference: Preference }): ComponentChildren {
   const [task, setTask] = useState<Task>();
   const { canWrite } = useRights();
   const list = usePages<PreferenceVersion>(PREFERENCE_KEYS.versions(preference.id), (cursor, signal) =>
@@ -44,7 +44,7 @@ export function VersionsPanel({ preference }: { readonly preference: Preference 
 }
 
 function columnsFor(canWrite: boolean, onTask: (task: Task) => void): readonly Column<PreferenceVersion>[] {
-  const actions = (version: PreferenceVersion): ReactNode =>
+  const actions = (version: PreferenceVersion): ComponentChildren =>
     version.is_current ? null : (
       <span className="row">
         <Button size="small" onClick={() => onTask({ kind: "diff", version })}>
@@ -85,7 +85,7 @@ interface TaskProps {
   readonly onClose: () => void;
 }
 
-function VersionTask({ task, preference, onClose }: TaskProps): ReactNode {
+function VersionTask({ task, preference, onClose }: TaskProps): ComponentChildren {
   const client = useQueryClient();
   const { version } = task.version;
   const rollback = async (): Promise<void> => {

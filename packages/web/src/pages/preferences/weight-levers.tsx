@@ -1,5 +1,5 @@
 import type { PreferencePolicy } from "@signalbox/sdk";
-import type { ReactNode } from "react";
+import type { ComponentChildren } from "preact";
 import { Lever } from "../../components/lever.tsx";
 import { seconds, usdRound } from "../../lib/format.ts";
 
@@ -40,7 +40,7 @@ interface Props {
 }
 
 /** How much dollars and seconds count against success. */
-export function WeightLevers({ objective, onChange }: Props): ReactNode {
+export function WeightLevers({ objective, onChange }: Props): ComponentChildren {
   const usdWorth = worthOfPercent(objective.usd_weight);
   const secondsWorth = worthOfPercent(objective.seconds_weight);
   return (

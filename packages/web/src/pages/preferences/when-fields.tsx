@@ -1,7 +1,7 @@
 // For which requests a rule holds: those with a tag, or all of them.
 import type { CandidateRule } from "@signalbox/sdk";
-import { useId } from "react";
-import type { ReactNode } from "react";
+import { useId } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { useTags } from "../../api/queries/overview.ts";
 import { Button } from "../../components/button.tsx";
@@ -32,7 +32,7 @@ const toWhen = (pairs: readonly Pair[]): When | undefined =>
     ? undefined
     : { tags: Object.fromEntries(pairs.map(({ name, value }) => [name, value])) };
 
-export function WhenFields({ when, onChange }: Props): ReactNode {
+export function WhenFields({ when, onChange }: Props): ComponentChildren {
   const known = useTags();
   const pairs = when === undefined ? [] : toPairs(when);
   const set = (index: number, pair: Pair): void => onChange(toWhen(pairs.with(index, pair)));
@@ -90,7 +90,7 @@ interface SuggestedProps {
 }
 
 /** Free text with what is in use as suggestions: a rule may come before its first request. */
-function Suggested({ label, value, known, onChange }: SuggestedProps): ReactNode {
+function Suggested({ label, value, known, onChange }: SuggestedProps): ComponentChildren {
   const id = useId();
   return (
     <Field label={label} isLabelHidden>
@@ -102,7 +102,7 @@ function Suggested({ label, value, known, onChange }: SuggestedProps): ReactNode
             value={value}
             maxLength={128}
             dir="auto"
-            onChange={(event) => onChange(event.target.value)}
+            onInput={(event) => onChange(event.currentTarget.value)}
           />
           <datalist id={id}>
             {known.map((one) => (

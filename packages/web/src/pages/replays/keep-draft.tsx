@@ -1,9 +1,9 @@
 // The ways to keep a draft once it was tried: a version, a shadow, or a tenth of the traffic.
 import type { Preference, PreferencePolicy } from "@signalbox/sdk";
-import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import type { ReactNode } from "react";
-import { useLocation } from "wouter";
+import { useQueryClient } from "@tanstack/preact-query";
+import { useRef, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useLocation } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
@@ -82,7 +82,7 @@ function useKeep({ draft, base, onSaved }: Props) {
   });
 }
 
-export function KeepDraft(props: Props): ReactNode {
+export function KeepDraft(props: Props): ComponentChildren {
   const { canWrite } = useRights();
   const keep = useKeep(props);
   const [asked, setAsked] = useState<Way>("save");
@@ -91,7 +91,7 @@ export function KeepDraft(props: Props): ReactNode {
     setAsked(way);
     keep.run(way);
   };
-  const button = (way: Way, label: string): ReactNode => (
+  const button = (way: Way, label: string): ComponentChildren => (
     <Button kind={way === "save" ? "primary" : "plain"} isBusy={keep.isBusy} onClick={() => press(way)}>
       {label}
     </Button>
@@ -124,7 +124,7 @@ interface UnmatchedProps {
 }
 
 /** The question before a rule that matches nothing is saved. */
-export function Unmatched({ where, onSaveAll }: UnmatchedProps): ReactNode {
+export function Unmatched({ where, onSaveAll }: UnmatchedProps): ComponentChildren {
   return (
     <div className="banner" data-tone="caution" role="alert">
       <div>

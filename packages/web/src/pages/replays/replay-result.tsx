@@ -1,6 +1,6 @@
 import type { Experiment, Replay } from "@signalbox/sdk";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 import { IntervalMark } from "../../charts/interval-mark.tsx";
 import { signedPoints, count, DASH, percent, seconds, shortTime, usd } from "../../lib/format.ts";
 import { TICKS } from "../../lib/units.ts";
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** A difference of two shares as a picture; nothing while it has no interval. */
-export function DifferenceMark({ difference: { mean, low, high }, name }: Props): ReactNode {
+export function DifferenceMark({ difference: { mean, low, high }, name }: Props): ComponentChildren {
   if (mean === null || low === null || high === null) return null;
   const label = `${name}: ${signedPoints(mean)}, ${signedPoints(low)} to ${signedPoints(high)}`;
   return <IntervalMark mean={mean} low={low} high={high} label={label} tick={TICKS.points} />;
@@ -38,7 +38,7 @@ interface MeasureProps {
   readonly tick: (value: number) => string;
 }
 
-function MeasureMark({ of: { mean, low, high }, name, show, tick }: MeasureProps): ReactNode {
+function MeasureMark({ of: { mean, low, high }, name, show, tick }: MeasureProps): ComponentChildren {
   if (mean === null || low === null || high === null) return null;
   const label = `${name}: ${show(mean)}, ${show(low)} to ${show(high)}`;
   return <IntervalMark mean={mean} low={low} high={high} label={label} tick={tick} />;
@@ -52,7 +52,7 @@ interface Row {
 
 type Change = Result["changes"][number];
 
-const pickCell = ({ label, success, usd: dollars }: Change["a"]): ReactNode => (
+const pickCell = ({ label, success, usd: dollars }: Change["a"]): ComponentChildren => (
   <>
     <span dir="auto">{label ?? "nobody"}</span>
     <br />
@@ -63,7 +63,7 @@ const pickCell = ({ label, success, usd: dollars }: Change["a"]): ReactNode => (
 );
 
 /** The newest picks that differ, each the way to its decision. */
-function Changes({ result: { changes, changed } }: { readonly result: Result }): ReactNode {
+function Changes({ result: { changes, changed } }: { readonly result: Result }): ComponentChildren {
   if (changes.length === 0) return null;
   return (
     <details>
@@ -95,7 +95,7 @@ function Changes({ result: { changes, changed } }: { readonly result: Result }):
 
 const exact = (value: number | null): string => percent(value, 1);
 
-function Notes({ notes }: Pick<Result, "notes">): ReactNode {
+function Notes({ notes }: Pick<Result, "notes">): ComponentChildren {
   if (notes.length === 0) return null;
   return (
     <ul className="bullets small soft">
@@ -106,7 +106,7 @@ function Notes({ notes }: Pick<Result, "notes">): ReactNode {
   );
 }
 
-export function ReplayResult({ result }: { readonly result: Result }): ReactNode {
+export function ReplayResult({ result }: { readonly result: Result }): ComponentChildren {
   const { a, b } = result;
   if (result.decisions === 0)
     return (

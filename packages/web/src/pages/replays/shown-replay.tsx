@@ -1,7 +1,7 @@
 import type { Replay } from "@signalbox/sdk";
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
-import type { ReactNode } from "react";
+import { useQueryClient } from "@tanstack/preact-query";
+import { useEffect } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useNames } from "../../api/queries/names.ts";
@@ -18,7 +18,7 @@ import { scopeWords, sideWords } from "./replay-words.ts";
 import { isRunning, useReplay, useReplayId } from "./use-replay.ts";
 
 /** One replay with its result, or how far it has come. */
-export function ShownReplay({ id }: { readonly id: string }): ReactNode {
+export function ShownReplay({ id }: { readonly id: string }): ComponentChildren {
   const { data: replay, error } = useReplay(id);
   const client = useQueryClient();
   const names = useNames();
@@ -54,7 +54,7 @@ function stageOf({ status, progress }: Replay): string {
   return progress === 0 ? "Opening the journal" : `${percent(progress)} decided again`;
 }
 
-function Progress({ replay }: { readonly replay: Replay }): ReactNode {
+function Progress({ replay }: { readonly replay: Replay }): ComponentChildren {
   const { canWrite } = useRights();
   const [, setId] = useReplayId();
   const client = useQueryClient();

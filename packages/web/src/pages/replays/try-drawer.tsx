@@ -1,9 +1,9 @@
 // A draft against what is in force, decided again over past traffic: what it would have cost and achieved, before it is on.
 // The run is a replay of the service: its id stands in the address, so a reload finds it where it was.
 import type { CreateReplay, Preference, PreferencePolicy } from "@signalbox/sdk";
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
-import type { ReactNode } from "react";
+import { useQueryClient } from "@tanstack/preact-query";
+import { useEffect, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
@@ -68,15 +68,14 @@ function useRun({ draft, base, scope, sides }: Asked) {
       },
     },
   );
-  const begin = useEffectEvent(() => {
-    if (draft !== undefined && base !== undefined && id === undefined) run.run();
-  });
   // Draft and traffic are known when the drawer opens, so the run begins by itself; a reload finds the run that it had begun.
-  useEffect(() => begin(), []);
+  useEffect(() => {
+    if (draft !== undefined && base !== undefined && id === undefined) run.run();
+  }, []);
   return { id, run };
 }
 
-export function TryDrawer({ draft, base, start = ALL_TRAFFIC, onClose, onSaved }: Props): ReactNode {
+export function TryDrawer({ draft, base, start = ALL_TRAFFIC, onClose, onSaved }: Props): ComponentChildren {
   const [scope, setScope] = useState(start);
   const [sides, setSides] = useState({ a: "", b: "" });
   const { id, run } = useRun({ draft, base, scope, sides });

@@ -1,6 +1,6 @@
 // Which decisions a draft is tried on: a saved view, or the few filters that name traffic, over any span that is kept.
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { FilterChips } from "../../components/filter-chips.tsx";
 import { SelectField } from "../../components/choice.tsx";
@@ -41,7 +41,7 @@ const optionsOf = (known: readonly Named[], chosen: string) => [
   ...known.map(({ id, name }) => ({ value: id, label: name })),
 ];
 
-export function TryScope({ scope, onChange }: Props): ReactNode {
+export function TryScope({ scope, onChange }: Props): ComponentChildren {
   const { filters, range } = scope;
   const known = useKnownNames(range);
   const lists = [
@@ -90,7 +90,7 @@ export function TryScope({ scope, onChange }: Props): ReactNode {
 }
 
 /** Nothing where no view was saved. */
-function ViewField({ onChange }: Pick<Props, "onChange">): ReactNode {
+function ViewField({ onChange }: Pick<Props, "onChange">): ComponentChildren {
   const { account } = useMe();
   const [views] = useState(() => loadViews(localStorage, account.id));
   const [chosen, setChosen] = useState("");

@@ -1,6 +1,6 @@
 import type { CreateReplay } from "@signalbox/sdk";
-import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/preact-query";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { ROUTER_KEYS } from "../../api/queries/lists.ts";
@@ -24,7 +24,7 @@ export const sideRef = (chosen: string): CreateReplay["a"] =>
   chosen === "" ? {} : { preference_id: chosen };
 
 /** The sides to compare, where the page does not say it already. */
-export function Sides({ sides, hasBase, hasDraft, onChange }: Props): ReactNode {
+export function Sides({ sides, hasBase, hasDraft, onChange }: Props): ComponentChildren {
   const { preferences } = useNames();
   const routers = useQuery({
     queryKey: ROUTER_KEYS.choices,

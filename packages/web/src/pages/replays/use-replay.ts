@@ -1,6 +1,6 @@
 import type { Replay } from "@signalbox/sdk";
-import { useQuery } from "@tanstack/react-query";
-import { useLocation, useSearch } from "wouter";
+import { useQuery } from "@tanstack/preact-query";
+import { useLocation, useSearch } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";

@@ -1,4 +1,4 @@
-import { useLocation, useSearch } from "wouter";
+import { useLocation, useSearch } from "wouter-preact";
 
 /** Whether the drawer is open stands in the address, so that a reload opens it over the run that it had begun. */
 export function useTrying(): readonly [isOpen: boolean, set: (isOpen: boolean) => void] {

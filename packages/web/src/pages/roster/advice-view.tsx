@@ -1,6 +1,6 @@
 import type { Advice } from "@signalbox/sdk";
-import { useRef, useState } from "react";
-import type { ReactNode } from "react";
+import { useRef, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { useDrift } from "../../api/queries/drift.ts";
 import { Button } from "../../components/button.tsx";
@@ -24,7 +24,7 @@ interface Props {
   readonly onAsk: (form: RosterForm) => void;
 }
 
-export function AdviceView({ advice, ...question }: Props): ReactNode {
+export function AdviceView({ advice, ...question }: Props): ComponentChildren {
   const judged = useDrift().data?.models;
   const outcome = useRef<HTMLDivElement>(null);
   const ask = (change: Partial<RosterForm>): void => {
@@ -52,7 +52,7 @@ export function AdviceView({ advice, ...question }: Props): ReactNode {
 }
 
 /** The whole of the advice in two lines that can both be followed. */
-function KeepAndDrop({ models, judged = [], onTry }: ModelsProps): ReactNode {
+function KeepAndDrop({ models, judged = [], onTry }: ModelsProps): ComponentChildren {
   const { keep, drop } = adviceSet(models, judged);
   const [isTrying, setIsTrying] = useTrying();
   if (drop.size === 0) return null;
@@ -103,7 +103,7 @@ const OBJECTIVES: Readonly<Record<string, string>> = {
   mixed: "each request under its own objective",
 };
 
-function Basis({ advice }: { readonly advice: Advice }): ReactNode {
+function Basis({ advice }: { readonly advice: Advice }): ComponentChildren {
   const { source, requests, skipped, from, to, models } = advice;
   const span = from === null || to === null ? "" : `; ${shortTime(from)} to ${shortTime(to)}`;
   const picked = models.filter(({ pick_share: share }) => share > 0).length;
@@ -128,7 +128,7 @@ function Basis({ advice }: { readonly advice: Advice }): ReactNode {
   );
 }
 
-function Outcome({ advice: { change } }: { readonly advice: Advice }): ReactNode {
+function Outcome({ advice: { change } }: { readonly advice: Advice }): ComponentChildren {
   if (change === null)
     return (
       <Panel title="What would change">
@@ -166,7 +166,7 @@ interface MissingProps extends Pick<ModelsProps, "onTry"> {
 
 const MISSING_SHOWN = 5;
 
-function Missing({ advice: { missing, notes }, onTry }: MissingProps): ReactNode {
+function Missing({ advice: { missing, notes }, onTry }: MissingProps): ComponentChildren {
   const [isWhole, setIsWhole] = useState(false);
   const rows = isWhole ? missing : missing.slice(0, MISSING_SHOWN);
   return (

@@ -1,6 +1,6 @@
 // The question: under which objective, and what if the roster were another.
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { Button } from "../../components/button.tsx";
 import { Segmented } from "../../components/choice.tsx";
@@ -32,7 +32,7 @@ function useTyped(form: RosterForm) {
   return [typed, setTyped] as const;
 }
 
-export function ChangePanel({ form, isBusy, onAsk }: Props): ReactNode {
+export function ChangePanel({ form, isBusy, onAsk }: Props): ComponentChildren {
   const [typed, setTyped] = useTyped(form);
   const change = (part: Partial<RosterForm>): void => setTyped({ ...typed, ...part });
   const fault = priceFault(typed);

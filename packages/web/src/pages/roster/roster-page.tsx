@@ -1,7 +1,7 @@
 // Which models to offer: the newest requests decided again, with what each model is worth there and what another roster would do.
 import type { Advice } from "@signalbox/sdk";
-import { useEffect, useState } from "react";
-import type { ReactNode } from "react";
+import { useEffect, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { useAdvice } from "../../api/queries/lists.ts";
 import { faultOf, FormError } from "../../components/form-error.tsx";
@@ -13,7 +13,7 @@ import type { RosterForm } from "./roster-form.ts";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
 
-export function RosterPage(): ReactNode {
+export function RosterPage(): ComponentChildren {
   return (
     <>
       <PageHeader title="Roster">
@@ -25,7 +25,7 @@ export function RosterPage(): ReactNode {
 }
 
 /** The last answer stays, with what was typed beside it, while another is worked out or after one failed. */
-function Roster(): ReactNode {
+function Roster(): ComponentChildren {
   const [form, setForm] = useState<RosterForm>(EMPTY_FORM);
   const [shown, setShown] = useState<Advice>();
   const advice = useAdvice(requestOf(form));
@@ -52,7 +52,7 @@ function Roster(): ReactNode {
 }
 
 /** Shown where there is no traffic yet: the models are named by hand, and typical requests take its place. */
-function NameModels({ onNamed }: { readonly onNamed: (models: string) => void }): ReactNode {
+function NameModels({ onNamed }: { readonly onNamed: (models: string) => void }): ComponentChildren {
   const [models, setModels] = useState("");
   return (
     <div className="panel">

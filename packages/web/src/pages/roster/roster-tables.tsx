@@ -1,7 +1,7 @@
 // The models that are offered, those that are missing, and what the requests are.
 import type { Advice, AdviceInterval, Drift, RosterModel } from "@signalbox/sdk";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
@@ -22,14 +22,14 @@ interface StandingProps {
   readonly isDropped: boolean;
 }
 
-function Standing({ model, isDropped }: StandingProps): ReactNode {
+function Standing({ model, isDropped }: StandingProps): ComponentChildren {
   if (isDropped) return <Badge tone="stop">not worth offering</Badge>;
   if (model.served_share === 0) return <Badge tone="caution">never eligible</Badge>;
   return model.pick_share === 0 ? <Badge tone="caution">never picked on these</Badge> : null;
 }
 
 /** The reports about it, which the estimate beside it may have missed by far. */
-function Reported({ judged }: { readonly judged: Judged | undefined }): ReactNode {
+function Reported({ judged }: { readonly judged: Judged | undefined }): ComponentChildren {
   if (judged === undefined || judged.feedback === 0) return DASH;
   return (
     <>
@@ -96,7 +96,7 @@ export interface ModelsProps {
   readonly onTry: TryModel;
 }
 
-export function ModelTable({ models, judged = [], onTry }: ModelsProps): ReactNode {
+export function ModelTable({ models, judged = [], onTry }: ModelsProps): ComponentChildren {
   return (
     <DataTable
       label="Your models"
@@ -128,7 +128,7 @@ function toneOf({ low, high }: AdviceInterval, isGoodHigh: boolean): string {
   return high > 0 === isGoodHigh ? "tone-clear" : "tone-stop";
 }
 
-function EffectCell({ interval, show, showLow = show, isGoodHigh }: EffectProps): ReactNode {
+function EffectCell({ interval, show, showLow = show, isGoodHigh }: EffectProps): ComponentChildren {
   if (interval === null) return DASH;
   return (
     <>
@@ -141,7 +141,7 @@ function EffectCell({ interval, show, showLow = show, isGoodHigh }: EffectProps)
   );
 }
 
-export const GainCell = ({ interval }: { readonly interval: AdviceInterval }): ReactNode => (
+export const GainCell = ({ interval }: { readonly interval: AdviceInterval }): ComponentChildren => (
   <EffectCell
     interval={interval}
     show={(value) => signedPoints(value)}
@@ -150,7 +150,7 @@ export const GainCell = ({ interval }: { readonly interval: AdviceInterval }): R
   />
 );
 
-export const UsdCell = ({ interval }: { readonly interval: AdviceInterval | null }): ReactNode => (
+export const UsdCell = ({ interval }: { readonly interval: AdviceInterval | null }): ComponentChildren => (
   <EffectCell interval={interval} show={signedUsd} isGoodHigh={false} />
 );
 
@@ -181,7 +181,7 @@ interface MissingProps {
   readonly onTry: TryModel;
 }
 
-export function MissingTable({ rows, onTry }: MissingProps): ReactNode {
+export function MissingTable({ rows, onTry }: MissingProps): ComponentChildren {
   return (
     <DataTable
       label="Worth adding"
@@ -216,7 +216,7 @@ const MIX_COLUMNS: readonly Column<Kind>[] = [
   },
 ];
 
-export function MixTable({ mix }: { readonly mix: readonly Kind[] }): ReactNode {
+export function MixTable({ mix }: { readonly mix: readonly Kind[] }): ComponentChildren {
   return (
     <DataTable label="What is asked" columns={MIX_COLUMNS} rows={mix} idOf={(row) => row.kind} isStacked />
   );

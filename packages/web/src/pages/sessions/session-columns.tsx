@@ -1,6 +1,6 @@
 import type { Session } from "@signalbox/sdk";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
 
 import { Badge } from "../../components/badge.tsx";
 import type { Column } from "../../components/data-table.tsx";
@@ -25,7 +25,7 @@ function modelWords(models: Session["models"]): string {
     .join(", ");
 }
 
-function Asked({ session }: { readonly session: Session }): ReactNode {
+function Asked({ session }: { readonly session: Session }): ComponentChildren {
   const { preview, tags } = session;
   return (
     <>

@@ -1,7 +1,7 @@
 // Conversations of several turns, an agent's run or a chat: which models served them, what they cost and what routing saved.
 import type { Session, Sessions } from "@signalbox/sdk";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/preact-query";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { DECISION_KEYS } from "../../api/queries/lists.ts";
@@ -26,7 +26,7 @@ const readSort = (text: string): Sort => (text === "usd" || text === "turns" ? t
 /** Only what the service lists: the newest of a span, or the first by another order. */
 const LIMIT = 100;
 
-export function SessionsPage(): ReactNode {
+export function SessionsPage(): ComponentChildren {
   const explore = useExplore("7");
   const { range, filters, setRange, extra, setExtra } = explore;
   const sort = readSort(extra("order"));
@@ -86,7 +86,7 @@ interface ListedProps {
   readonly order: Order;
 }
 
-function Listed({ sessions, order }: ListedProps): ReactNode {
+function Listed({ sessions, order }: ListedProps): ComponentChildren {
   if (sessions.data.length === 0) return <NoSessions />;
   return (
     <div className="stack-4">
@@ -145,7 +145,7 @@ export function figuresOf({ data }: Pick<Sessions, "data">) {
   ];
 }
 
-function Foot({ sessions }: { readonly sessions: Sessions }): ReactNode {
+function Foot({ sessions }: { readonly sessions: Sessions }): ComponentChildren {
   const { data, counted_from: from } = sessions;
   const listed = data.length < LIMIT ? "" : `The first ${LIMIT}: a shorter span shows the others. `;
   const counted = from === null ? "" : `Put together from the decisions since ${shortTime(from)}.`;
@@ -153,7 +153,7 @@ function Foot({ sessions }: { readonly sessions: Sessions }): ReactNode {
   return words === "" ? null : <p className="table-foot hint">{words}</p>;
 }
 
-function NoSessions(): ReactNode {
+function NoSessions(): ComponentChildren {
   return (
     <div className="panel">
       <EmptyState

@@ -1,7 +1,7 @@
 // How members get in, and how long keys live.
 import type { AccountSettings } from "@signalbox/sdk";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { useAuthOptions } from "../../api/queries/lists.ts";
 import { Check } from "../../components/choice.tsx";
@@ -16,7 +16,7 @@ interface Props {
 
 const splitDomains = (text: string): string[] => text.split(/[\s,]+/).filter((domain) => domain !== "");
 
-export function AccessFields({ settings, error, onChange }: Props): ReactNode {
+export function AccessFields({ settings, error, onChange }: Props): ComponentChildren {
   const options = useAuthOptions();
   return (
     <>
@@ -43,7 +43,7 @@ export function AccessFields({ settings, error, onChange }: Props): ReactNode {
   );
 }
 
-function DomainsField({ settings, error, onChange }: Props): ReactNode {
+function DomainsField({ settings, error, onChange }: Props): ComponentChildren {
   const [text, setText] = useState(settings.single_sign_on_domains.join(", "));
   return (
     <TextField

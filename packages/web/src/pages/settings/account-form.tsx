@@ -1,6 +1,6 @@
 import type { Account, AccountSettings, UpdateAccount } from "@signalbox/sdk";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { FormEvent, ReactNode } from "react";
+import { useQuery, useQueryClient } from "@tanstack/preact-query";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -23,13 +23,13 @@ interface Props {
   readonly canChange: boolean;
 }
 
-export function AccountForm({ account, canChange }: Props): ReactNode {
+export function AccountForm({ account, canChange }: Props): ComponentChildren {
   const draft = useDraft("settings", { name: account.name, settings: account.settings });
   const { name, settings } = draft.value;
   const change = (part: Partial<AccountSettings>): void =>
     draft.set({ name, settings: { ...settings, ...part } });
   const save = useSave(draft.discard);
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     save.run({ name: name.trim(), settings });
   };
@@ -116,7 +116,7 @@ const HOURS_MIN = 0.0003;
 const secondsOf = (hours: string): number =>
   hours === "" ? 24 * HOUR_S : Math.max(1, Math.round(Number(hours) * HOUR_S));
 
-function OrganisationFields({ settings, error, onChange }: FieldsProps): ReactNode {
+function OrganisationFields({ settings, error, onChange }: FieldsProps): ComponentChildren {
   return (
     <>
       <DefaultPreference value={settings.default_preference_id} onChange={onChange} />
@@ -146,7 +146,7 @@ interface AlertFieldsProps extends FieldsProps {
   readonly canChange: boolean;
 }
 
-function AlertFields({ settings, saved, error, canChange, onChange }: AlertFieldsProps): ReactNode {
+function AlertFields({ settings, saved, error, canChange, onChange }: AlertFieldsProps): ComponentChildren {
   return (
     <>
       <AlertEmails
@@ -165,7 +165,7 @@ function AlertFields({ settings, saved, error, canChange, onChange }: AlertField
   );
 }
 
-function RequestFields({ settings, onChange }: Omit<FieldsProps, "error">): ReactNode {
+function RequestFields({ settings, onChange }: Omit<FieldsProps, "error">): ComponentChildren {
   return (
     <>
       <Check
@@ -184,7 +184,7 @@ function RequestFields({ settings, onChange }: Omit<FieldsProps, "error">): Reac
   );
 }
 
-function RetentionFields({ settings, error, onChange }: FieldsProps): ReactNode {
+function RetentionFields({ settings, error, onChange }: FieldsProps): ComponentChildren {
   return (
     <>
       <Segmented
@@ -233,7 +233,7 @@ interface OptionalNumberProps {
   readonly onChange: (value: number | null) => void;
 }
 
-function OptionalNumber(props: OptionalNumberProps): ReactNode {
+function OptionalNumber(props: OptionalNumberProps): ComponentChildren {
   return (
     <NumberField
       label={props.label}
@@ -252,7 +252,7 @@ interface DefaultPreferenceProps {
   readonly onChange: (part: Partial<AccountSettings>) => void;
 }
 
-function DefaultPreference(props: DefaultPreferenceProps): ReactNode {
+function DefaultPreference(props: DefaultPreferenceProps): ComponentChildren {
   const preferences = useQuery({
     queryKey: PREFERENCE_KEYS.choices,
     queryFn: ({ signal }) => signalbox.preferences.list({ limit: 200 }, { signal }),

@@ -1,5 +1,5 @@
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { useAuthOptions } from "../../api/queries/lists.ts";
 import { TextField } from "../../components/field.tsx";
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Kept as typed while it says the same, so that a comma can be typed at all. */
-export function AlertEmails({ emails, error, onChange }: Props): ReactNode {
+export function AlertEmails({ emails, error, onChange }: Props): ComponentChildren {
   const [text, setText] = useState(emails.join(", "));
   const saved = emails.join(", ");
   const isMailOff = useAuthOptions().data?.smtp_configured === false;

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/preact-query";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import type { AlertTest } from "@signalbox/sdk";
 
@@ -21,7 +21,7 @@ interface Props {
   readonly onChange: (url: string | null) => void;
 }
 
-export function AlertWebhook({ url, error, isEdited, canChange, onChange }: Props): ReactNode {
+export function AlertWebhook({ url, error, isEdited, canChange, onChange }: Props): ComponentChildren {
   const [result, setResult] = useState<AlertTest>();
   const test = useAction(() => signalbox.account.testAlerts(), { onDone: setResult });
   return (
@@ -51,7 +51,7 @@ export function AlertWebhook({ url, error, isEdited, canChange, onChange }: Prop
   );
 }
 
-function SigningSecret(): ReactNode {
+function SigningSecret(): ComponentChildren {
   const [isShown, setIsShown] = useState(false);
   const webhook = useQuery({
     queryKey: ["account", "alert-webhook"],

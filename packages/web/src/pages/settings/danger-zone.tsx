@@ -1,6 +1,6 @@
 import type { Account } from "@signalbox/sdk";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useSessionChange } from "../../session/session.ts";
@@ -14,7 +14,7 @@ interface Props {
   readonly canChange: boolean;
 }
 
-export function DangerZone({ account, canChange }: Props): ReactNode {
+export function DangerZone({ account, canChange }: Props): ComponentChildren {
   const [isDeleting, setIsDeleting] = useState(false);
   const change = useSessionChange();
   return (

@@ -1,6 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { FormEvent, ReactNode } from "react";
+import { useQueryClient } from "@tanstack/preact-query";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { ME_KEY, useAuthOptions } from "../../api/queries/lists.ts";
@@ -37,9 +37,9 @@ function useChange() {
   return { email, setEmail, password, setPassword, sentTo, action };
 }
 
-export function EmailForm({ user }: Props): ReactNode {
+export function EmailForm({ user }: Props): ComponentChildren {
   const { email, setEmail, password, setPassword, sentTo, action: change } = useChange();
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     change.run();
   };
@@ -76,7 +76,7 @@ export function EmailForm({ user }: Props): ReactNode {
   );
 }
 
-function Sent({ email }: { readonly email: string }): ReactNode {
+function Sent({ email }: { readonly email: string }): ComponentChildren {
   return (
     <div className="banner" data-tone="clear" role="status">
       Open the link in the mail to {email}. Until then your address stays as it is.
@@ -84,7 +84,7 @@ function Sent({ email }: { readonly email: string }): ReactNode {
   );
 }
 
-function Resend({ user }: Props): ReactNode {
+function Resend({ user }: Props): ComponentChildren {
   const options = useAuthOptions();
   const resend = useAction(() => signalbox.auth.resendVerification(), {
     onDone: () => showToast("A link is on its way."),

@@ -1,6 +1,6 @@
 import type { Passkey } from "@signalbox/sdk";
-import { useState } from "react";
-import type { FormEvent, ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -22,12 +22,12 @@ interface FormProps extends Props {
   readonly name: string;
   readonly onName: (name: string) => void;
   readonly act: () => Promise<unknown>;
-  readonly children?: ReactNode;
+  readonly children?: ComponentChildren;
 }
 
-function NameDialog(props: FormProps): ReactNode {
+function NameDialog(props: FormProps): ComponentChildren {
   const action = useAction(props.act, { onDone: props.onClose });
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     action.run();
   };
@@ -45,7 +45,7 @@ function NameDialog(props: FormProps): ReactNode {
   );
 }
 
-export function AddPasskeyDialog({ onClose }: Props): ReactNode {
+export function AddPasskeyDialog({ onClose }: Props): ComponentChildren {
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const add = async (): Promise<void> => {
@@ -65,7 +65,10 @@ export function AddPasskeyDialog({ onClose }: Props): ReactNode {
   );
 }
 
-export function RenamePasskeyDialog({ passkey, onClose }: Props & { readonly passkey: Passkey }): ReactNode {
+export function RenamePasskeyDialog({
+  passkey,
+  onClose,
+}: Props & { readonly passkey: Passkey }): ComponentChildren {
   const [name, setName] = useState(passkey.name);
   const rename = (): Promise<unknown> => signalbox.auth.renamePasskey(passkey.id, name.trim());
   return (
@@ -80,7 +83,10 @@ export function RenamePasskeyDialog({ passkey, onClose }: Props & { readonly pas
   );
 }
 
-export function RemovePasskeyDialog({ passkey, onClose }: Props & { readonly passkey: Passkey }): ReactNode {
+export function RemovePasskeyDialog({
+  passkey,
+  onClose,
+}: Props & { readonly passkey: Passkey }): ComponentChildren {
   return (
     <ConfirmDialog
       title={`Remove “${passkey.name}”`}

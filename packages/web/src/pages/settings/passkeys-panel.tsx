@@ -1,7 +1,7 @@
 import type { Passkey } from "@signalbox/sdk";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useQuery, useQueryClient } from "@tanstack/preact-query";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { ACCOUNT_KEYS, useAuthOptions } from "../../api/queries/lists.ts";
@@ -14,7 +14,7 @@ import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from "./pa
 
 type Open = { readonly kind: "add" } | { readonly kind: "rename" | "remove"; readonly passkey: Passkey };
 
-export function PasskeysPanel(): ReactNode {
+export function PasskeysPanel(): ComponentChildren {
   const client = useQueryClient();
   const isOffered = useAuthOptions().data?.passkeys_enabled;
   const passkeys = useQuery({
@@ -63,7 +63,7 @@ interface TableProps {
   readonly onOpen: (open: Open) => void;
 }
 
-function PasskeyTable({ passkeys, onOpen }: TableProps): ReactNode {
+function PasskeyTable({ passkeys, onOpen }: TableProps): ComponentChildren {
   return (
     <DataTable<Passkey>
       label="Passkeys"

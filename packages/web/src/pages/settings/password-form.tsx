@@ -1,5 +1,5 @@
-import { useState } from "react";
-import type { FormEvent, ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -9,7 +9,7 @@ import { Panel } from "../../components/panel.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 
-export function PasswordForm(): ReactNode {
+export function PasswordForm(): ComponentChildren {
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
   const change = useAction(
@@ -22,7 +22,7 @@ export function PasswordForm(): ReactNode {
       },
     },
   );
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     change.run();
   };

@@ -1,7 +1,7 @@
 // The data kept about one person: counted first, then downloaded or erased.
 import type { PrivacyCount, PrivacySelection } from "@signalbox/sdk";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -39,7 +39,7 @@ interface FoundProps {
   readonly onErased: () => void;
 }
 
-function Found({ counted, onErased }: FoundProps): ReactNode {
+function Found({ counted, onErased }: FoundProps): ComponentChildren {
   const { selection, count } = counted;
   const [isErasing, setIsErasing] = useState(false);
   const saving = useAction(() => saveExport({ ...selection, to: count.to }));
@@ -81,7 +81,7 @@ function Found({ counted, onErased }: FoundProps): ReactNode {
   );
 }
 
-export function PersonPanel(): ReactNode {
+export function PersonPanel(): ComponentChildren {
   const [asked, setAsked] = useState<Asked>(EMPTY);
   const [counted, setCounted] = useState<Counted>();
   const count = useAction(

@@ -1,6 +1,6 @@
 import type { SecondFactor } from "@signalbox/sdk";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Both changes need a code: a browser left open is not enough. */
-export function SecondFactorOn({ since, state, onCodes, onEnd }: Props): ReactNode {
+export function SecondFactorOn({ since, state, onCodes, onEnd }: Props): ComponentChildren {
   const [code, setCode] = useState("");
   const renew = useAction(() => signalbox.auth.renewRecoveryCodes(code), {
     onDone: (done) => {

@@ -1,8 +1,8 @@
 // A person's second factor: off, being set up, or on. New recovery codes are shown once, whatever made them.
 import type { SecondFactor } from "@signalbox/sdk";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useQuery, useQueryClient } from "@tanstack/preact-query";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { ACCOUNT_KEYS, ME_KEY } from "../../api/queries/lists.ts";
@@ -14,7 +14,7 @@ import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { SecondFactorOn } from "./second-factor-on.tsx";
 import { SecondFactorSetup } from "./second-factor-setup.tsx";
 
-export function SecondFactorPanel(): ReactNode {
+export function SecondFactorPanel(): ComponentChildren {
   const client = useQueryClient();
   const state = useQuery({
     queryKey: ACCOUNT_KEYS.secondFactor,
@@ -49,12 +49,15 @@ interface FactorProps {
   readonly onEnd: () => void;
 }
 
-function Factor({ state, onCodes, onEnd }: FactorProps): ReactNode {
+function Factor({ state, onCodes, onEnd }: FactorProps): ComponentChildren {
   if (state.since === null) return <SecondFactorSetup onCodes={onCodes} />;
   return <SecondFactorOn since={state.since} state={state} onCodes={onCodes} onEnd={onEnd} />;
 }
 
-function CodesOnce(props: { readonly codes: readonly string[]; readonly onClose: () => void }): ReactNode {
+function CodesOnce(props: {
+  readonly codes: readonly string[];
+  readonly onClose: () => void;
+}): ComponentChildren {
   return (
     <Dialog
       title="Recovery codes"

@@ -1,6 +1,6 @@
 import type { SecondFactorSecret } from "@signalbox/sdk";
-import { useState } from "react";
-import type { FormEvent, ReactNode } from "react";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -15,11 +15,11 @@ interface Props {
 }
 
 /** First the password, then the secret for the app and its first code. */
-export function SecondFactorSetup({ onCodes }: Props): ReactNode {
+export function SecondFactorSetup({ onCodes }: Props): ComponentChildren {
   const [password, setPassword] = useState("");
   const [secret, setSecret] = useState<SecondFactorSecret>();
   const start = useAction(() => signalbox.auth.startSecondFactor(password), { onDone: setSecret });
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     start.run();
   };
@@ -36,12 +36,12 @@ export function SecondFactorSetup({ onCodes }: Props): ReactNode {
   );
 }
 
-function FirstCode({ secret, onCodes }: Props & { readonly secret: SecondFactorSecret }): ReactNode {
+function FirstCode({ secret, onCodes }: Props & { readonly secret: SecondFactorSecret }): ComponentChildren {
   const [code, setCode] = useState("");
   const confirm = useAction(() => signalbox.auth.confirmSecondFactor(code), {
     onDone: (done) => onCodes(done.recovery_codes),
   });
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     confirm.run();
   };

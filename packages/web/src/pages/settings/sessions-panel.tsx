@@ -1,6 +1,6 @@
 import type { BrowserSession } from "@signalbox/sdk";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useQuery, useQueryClient } from "@tanstack/preact-query";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -59,7 +59,7 @@ const sessionColumns = (onEnd: (id: string) => void): readonly Column<BrowserSes
   },
 ];
 
-export function SessionsPanel(): ReactNode {
+export function SessionsPanel(): ComponentChildren {
   const client = useQueryClient();
   const sessions = useQuery({
     queryKey: ACCOUNT_KEYS.browserSessions,

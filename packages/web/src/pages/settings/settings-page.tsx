@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/preact-query";
+import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { ACCOUNT_KEYS } from "../../api/queries/lists.ts";
@@ -22,7 +22,7 @@ const TABS = [
   { id: "data", label: "Export and deletion" },
 ] as const;
 
-export function SettingsPage(): ReactNode {
+export function SettingsPage(): ComponentChildren {
   const [tab, setTab] = useTab(TABS);
   const { isOwner } = useRights();
   const { user } = useMe();
