@@ -45,6 +45,13 @@ async function advised(body: object): Promise<Advice> {
   return answer.body as Advice;
 }
 
+test("brief advice says the same of the models that are offered, and tries no others", async () => {
+  const whole = await advised({});
+  const brief = await advised({ is_brief: true });
+  assert.ok(whole.missing.length > 0);
+  assert.deepEqual(brief, { ...whole, missing: [], notes: brief.notes });
+});
+
 test("advice rests on decisions of the account, as many as the installation allows, and holds none of their text", async () => {
   const answer = await ask({});
   const advice = answer.body as Advice;

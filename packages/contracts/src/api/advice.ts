@@ -50,6 +50,13 @@ export const AdviceRequestSchema = Type.Object({
         "Requests to decide again; never more than `limits.adviceRequestsMax` of the installation.",
     }),
   ),
+  is_brief: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        "No other models of the catalogue are tried, so `missing` is empty. It takes less than half of the time.",
+    }),
+  ),
   seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647, default: 1 })),
 });
 

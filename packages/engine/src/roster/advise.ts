@@ -60,7 +60,7 @@ export function typicalRequests(
 export interface RosterQuestion {
   /** At least one, the oldest first. */
   readonly requests: readonly RosterRequest[];
-  /** Models that might be added; those of the roster, those without a price and deprecated ones are passed over. */
+  /** Models that might be added, none where nobody asks for them; those of the roster, those without a price and deprecated ones are passed over. */
   readonly catalogue: readonly CandidateInput[];
   readonly change?: RosterChange | undefined;
   readonly seed: number;

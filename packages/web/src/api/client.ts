@@ -6,6 +6,8 @@ type Fetch = typeof globalThis.fetch;
 /** An answer that `head.js` asked for before any script had arrived; undefined in it where the call failed. */
 interface EarlyAnswer {
   readonly url: string;
+  /** Of a question that is posted. */
+  readonly body?: string | undefined;
   readonly answer: Promise<Response | undefined>;
 }
 
@@ -40,13 +42,19 @@ export function withEarlyAnswers(early: EarlyAnswer[], send: Fetch, nowMs = () =
   const askedFirst: URL[] = [];
   let isOver = false;
   return async (input, init) => {
-    isOver ||= (init?.method ?? "GET") !== "GET" || nowMs() - startedMs > FRESH_MS;
+    isOver ||= nowMs() - startedMs > FRESH_MS;
     if (isOver) return send(input, init);
     const wanted = new URL(addressOf(input));
-    if (askedFirst.some((one) => isSame(one, wanted))) return send(input, init);
-    const index = early.findIndex(({ url }) => isSame(new URL(url, wanted), wanted));
+    const isPosted = (init?.method ?? "GET") !== "GET";
+    const body = init?.body ?? (isPosted ? null : undefined);
+    const index = askedFirst.some((one) => isSame(one, wanted))
+      ? -1
+      : early.findIndex((one) => one.body === body && isSame(new URL(one.url, wanted), wanted));
     const [found] = index === -1 ? [] : early.splice(index, 1);
-    if (found === undefined) askedFirst.push(wanted);
+    if (found === undefined) {
+      askedFirst.push(wanted);
+      isOver = isPosted;
+    }
     const answer = await found?.answer;
     return answer !== undefined && isLasting(answer) ? answer : send(input, init);
   };

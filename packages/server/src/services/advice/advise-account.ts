@@ -130,7 +130,7 @@ async function answer(question: Question, catalog: ModelCatalog): Promise<Advice
   const { requests, source, skipped, fromMs, toMs } = await readRequests(question, asked);
   const advice = await drive({
     requests,
-    catalogue: catalog.list().map(candidateOf),
+    catalogue: body.is_brief === true ? [] : catalog.list().map(candidateOf),
     change,
     seed: body.seed ?? SEED,
   });

@@ -7,6 +7,7 @@ import { Button } from "../../components/button.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { FigureList } from "../../components/figure-list.tsx";
 import { Panel } from "../../components/panel.tsx";
+import { Skeleton } from "../../components/states.tsx";
 import { count, percent, shortTime, usd } from "../../lib/format.ts";
 import { TryDrawer } from "../replays/try-drawer.tsx";
 import { useTrying } from "../replays/use-trying.ts";
@@ -19,12 +20,14 @@ import type { ModelsProps } from "./roster-tables.tsx";
 
 interface Props {
   readonly advice: Advice;
+  /** The catalogue has not been tried yet. */
+  readonly isBrief: boolean;
   readonly form: RosterForm;
   readonly isBusy: boolean;
   readonly onAsk: (form: RosterForm) => void;
 }
 
-export function AdviceView({ advice, ...question }: Props): ComponentChildren {
+export function AdviceView({ advice, isBrief, ...question }: Props): ComponentChildren {
   const judged = useDrift().data?.models;
   const outcome = useRef<HTMLDivElement>(null);
   const ask = (change: Partial<RosterForm>): void => {
@@ -43,7 +46,8 @@ export function AdviceView({ advice, ...question }: Props): ComponentChildren {
         <ChangePanel {...question} />
         <Outcome advice={advice} />
       </div>
-      <Missing advice={advice} onTry={(model) => ask({ with: model })} />
+      {isBrief ? null : <Missing advice={advice} onTry={(model) => ask({ with: model })} />}
+      {isBrief && question.isBusy ? <Skeleton rows={3} label="Trying other models" /> : null}
       <Panel title="What is asked" isFlush>
         <MixTable mix={advice.mix} />
       </Panel>

@@ -1,5 +1,5 @@
 // Which models to offer: the newest requests decided again, with what each model is worth there and what another roster would do.
-import type { Advice } from "@signalbox/sdk";
+import type { Advice, AdviceRequest } from "@signalbox/sdk";
 import { useEffect, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 
@@ -24,14 +24,20 @@ export function RosterPage(): ComponentChildren {
   );
 }
 
+/** Asked for by `head.js`, in these bytes: what is known before the catalogue has been tried, which takes the most time. */
+const FIRST: AdviceRequest = { is_brief: true };
+
 /** The last answer stays, with what was typed beside it, while another is worked out or after one failed. */
 function Roster(): ComponentChildren {
   const [form, setForm] = useState<RosterForm>(EMPTY_FORM);
-  const [shown, setShown] = useState<Advice>();
-  const advice = useAdvice(requestOf(form));
+  const [answered, setAnswered] = useState<Advice>();
+  const first = useAdvice(FIRST);
+  const advice = useAdvice(requestOf(form), !first.isPending);
   useEffect(() => {
-    if (advice.data !== undefined) setShown(advice.data);
+    if (advice.data !== undefined) setAnswered(advice.data);
   }, [advice.data]);
+  const shown = answered ?? advice.data ?? first.data;
+  const isFetching = first.isFetching || advice.isFetching;
   const isUnnamed = form.models === "" && faultOf(advice.error, "models") !== undefined;
   if (isUnnamed) return <NameModels onNamed={(models) => setForm({ ...form, models })} />;
   const fault =
@@ -43,9 +49,15 @@ function Roster(): ComponentChildren {
   return (
     <div className="stack-4">
       {advice.isError ? fault : null}
-      {shown === undefined && advice.isFetching ? <Skeleton label="Deciding your requests again" /> : null}
+      {shown === undefined && isFetching ? <Skeleton label="Deciding your requests again" /> : null}
       {shown === undefined ? null : (
-        <AdviceView advice={shown} form={form} isBusy={advice.isFetching} onAsk={setForm} />
+        <AdviceView
+          advice={shown}
+          isBrief={shown === first.data}
+          form={form}
+          isBusy={isFetching}
+          onAsk={setForm}
+        />
       )}
     </div>
   );
