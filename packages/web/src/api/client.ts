@@ -6,7 +6,7 @@ type Fetch = typeof globalThis.fetch;
 /** An answer that `head.js` asked for before any script had arrived; undefined in it where the call failed. */
 interface EarlyAnswer {
   readonly url: string;
-  /** Of a question that is posted. */
+  /** Posted with the question; undefined where it only reads. */
   readonly body?: string | undefined;
   readonly answer: Promise<Response | undefined>;
 }
