@@ -2,6 +2,7 @@
 // scripts. A tokenizer family is then one weight vector over these counts (token-weights.generated.ts).
 // Invariant: the layout below is what the weights were fitted to; a change of layout needs a new fit.
 
+import { createUnitCopy } from "../kernels/copy-units.ts";
 import {
   BLANK,
   BREAK,
@@ -250,14 +251,7 @@ function scan(text: Uint16Array): void {
   }
 }
 
-/** The units of the piece in hand: reading an array costs half of reading a string, and every unit is read more than once. */
-let units = new Uint16Array(8_192);
-
-function unitsOf(text: string): Uint16Array {
-  if (text.length > units.length) units = new Uint16Array(2 * text.length);
-  for (let index = 0; index < text.length; index++) units[index] = text.charCodeAt(index);
-  return units.subarray(0, text.length);
-}
+const unitsOf = createUnitCopy(8_192);
 
 /**
  * Counts over all pieces together; a piece's edge is the edge of a word.
@@ -267,7 +261,7 @@ export function scanTokenFeatures(
   pieces: readonly string[],
   take: (feature: number, amount: number) => void,
 ): void {
-  for (const piece of pieces) scan(unitsOf(piece));
+  for (const piece of pieces) scan(unitsOf(piece).subarray(0, piece.length));
   const count = touchedCount;
   touchedCount = 0;
   for (let i = 0; i < count; i++) {

@@ -1,5 +1,6 @@
 // One pass over a text for the words that can name a length, and for the cues of demands. Where words begin and end is collected
 // without a branch that depends on the text; then a word is hashed only where one that is looked for begins, ends and is as long.
+import { createUnitCopy } from "../../kernels/copy-units.ts";
 import { cueGate, lookUpCue } from "./demand-cues.ts";
 import type { DemandCues } from "./demand-cues.ts";
 import { addHits, lengthGate } from "./length-index.ts";
@@ -19,40 +20,42 @@ const kindOf = Uint8Array.from({ length: 65_536 }, (_, unit) => {
   return (unit >= 97 && unit <= 122) || (unit >= 0xc0 && unit < 0x20_00) ? LETTER : 0;
 });
 
+const unitsOf = createUnitCopy(4_096);
 /** Reused by the next text. */
 let room = new Uint32Array(8_192);
 
-function roomFor(text: string): Uint32Array {
-  if (room.length < 2 * text.length + 2) room = new Uint32Array(4 * text.length);
+function roomFor(length: number): Uint32Array {
+  if (room.length < 2 * length + 2) room = new Uint32Array(4 * length);
   return room;
 }
 
 /** Writes where each word begins and ends, by turns, and says how many numbers that are. */
-function findEdges(text: string, edges: Uint32Array): number {
+function findEdges(units: Uint16Array, length: number, edges: Uint32Array): number {
   let count = 0;
   let before = 0;
   let kinds = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const kind = kindOf[text.charCodeAt(at)]!;
+  for (let at = 0; at < length; at += 1) {
+    const kind = kindOf[units[at]!]!;
     const isLetter = kind & LETTER;
     edges[count] = at;
     count += before ^ isLetter;
     before = isLetter;
     kinds |= kind;
   }
-  if ((kinds & (THAI | SIGN)) !== 0) return findEdgesAmongSigns(text, edges);
-  edges[count] = text.length;
+  if ((kinds & (THAI | SIGN)) !== 0) return findEdgesAmongSigns(units, length, edges);
+  edges[count] = length;
   return count + before;
 }
 
-function findEdgesAmongSigns(text: string, edges: Uint32Array): number {
+/** A zero, which is no letter, stands behind the units. */
+function findEdgesAmongSigns(units: Uint16Array, length: number, edges: Uint32Array): number {
   let count = 0;
-  for (let at = 0; at < text.length;) {
-    const kind = kindOf[text.charCodeAt(at)]!;
+  for (let at = 0; at < length;) {
+    const kind = kindOf[units[at]!]!;
     const from = at;
     at += 1;
     if (kind === 0) continue;
-    if (kind === LETTER) while (at < text.length && kindOf[text.charCodeAt(at)] === LETTER) at += 1;
+    if (kind === LETTER) while (kindOf[units[at]!] === LETTER) at += 1;
     edges[count] = from;
     edges[count + 1] = at;
     count += 2;
@@ -60,18 +63,18 @@ function findEdgesAmongSigns(text: string, edges: Uint32Array): number {
   return count;
 }
 
-function hashBetween(text: string, from: number, to: number): number {
+function hashBetween(units: Uint16Array, from: number, to: number): number {
   let hash = 0;
-  for (let at = from; at < to; at += 1) hash = step(hash, text.charCodeAt(at));
+  for (let at = from; at < to; at += 1) hash = step(hash, units[at]!);
   return hash;
 }
 
-const isThaiAt = (text: string, at: number): boolean =>
-  at >= 0 && at < text.length && kindOf[text.charCodeAt(at)] === THAI;
+/** Zeros, which are not Thai, stand behind the units. */
+const isThaiAt = (units: Uint16Array, at: number): boolean => at >= 0 && kindOf[units[at]!] === THAI;
 
 /** A cue that touches Thai is a part of a longer word. */
-const touchesThai = (text: string, from: number, to: number): boolean =>
-  isThaiAt(text, from - 1) || isThaiAt(text, to);
+const touchesThai = (units: Uint16Array, from: number, to: number): boolean =>
+  isThaiAt(units, from - 1) || isThaiAt(units, to);
 
 /**
  * @param text in lower case
@@ -79,17 +82,19 @@ const touchesThai = (text: string, from: number, to: number): boolean =>
  */
 export function findWords(text: string, cues?: DemandCues): readonly LengthHit[] {
   const hits: LengthHit[] = [];
-  const edges = roomFor(text);
-  const count = findEdges(text, edges);
+  const { length: textLength } = text;
+  const units = unitsOf(text);
+  const edges = roomFor(textLength);
+  const count = findEdges(units, textLength, edges);
   for (let edge = 0; edge < count; edge += 2) {
     const [from, to] = [edges[edge]!, edges[edge + 1]!];
-    const [first, last] = [text.charCodeAt(from), text.charCodeAt(to - 1)];
+    const [first, last] = [units[from]!, units[to - 1]!];
     const length = 1 << ((to - from) & 31);
     const isLength = (lengthsAt(lengthGate, first, last) & length) !== 0;
     const isCue = cues !== undefined && (lengthsAt(cueGate, first, last) & length) !== 0;
     if (!isLength && !isCue) continue;
-    const hash = hashBetween(text, from, to);
-    if (isCue && kindOf[first] !== THAI && !touchesThai(text, from, to)) lookUpCue(cues, hash);
+    const hash = hashBetween(units, from, to);
+    if (isCue && kindOf[first] !== THAI && !touchesThai(units, from, to)) lookUpCue(cues, hash);
     if (isLength) addHits(hits, text, { hash, from });
   }
   return hits;

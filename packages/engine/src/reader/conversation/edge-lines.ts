@@ -1,5 +1,6 @@
 // The signs of a line at the edge of a turn: typed as an instruction, or pasted beside one. Signs of layout only, so that it
 // reads the same in every language.
+import { createUnitCopy } from "../../kernels/copy-units.ts";
 import { unitTable } from "../text/unit-table.ts";
 
 /** How lines begin that nobody types: tags, JSON, tables, times of logs, diffs, quoted mail, headings of pasted context. */
@@ -57,13 +58,15 @@ export interface LineSigns {
 /** How many of `LineSigns.signs`, the first ones, also tell of the line beside an edge. */
 export const BESIDE_SIGNS = 9;
 
+const unitsOf = createUnitCopy(LINE_UNITS);
 /** How many units of each kind; reused by the next line. */
 const counts = new Uint16Array(KINDS);
 
 function countKinds(text: string): void {
+  const units = unitsOf(text);
   counts.fill(0);
   for (let at = 0; at < text.length; at += 1) {
-    const kind = kindOf[text.charCodeAt(at)]!;
+    const kind = kindOf[units[at]!]!;
     counts[kind] = counts[kind]! + 1;
   }
 }
@@ -80,8 +83,9 @@ const isAbbreviated = (text: string, separators: number): boolean =>
 /** As `readLine` says it, without the signs. */
 export function isSurelyPasted(line: string): boolean {
   const text = line.trim().slice(0, LINE_UNITS);
+  const units = unitsOf(text);
   let separators = 0;
-  for (let at = 0; at < text.length; at += 1) if (kindOf[text.charCodeAt(at)] === SEPARATOR) separators += 1;
+  for (let at = 0; at < text.length; at += 1) if (kindOf[units[at]!] === SEPARATOR) separators += 1;
   return (
     (separators > Math.max(text.length, 1) * SEPARATORS_MOST && !isAbbreviated(text, separators)) ||
     (PASTED_FIRST[text.charCodeAt(0)] === 1 && PASTED.test(line))

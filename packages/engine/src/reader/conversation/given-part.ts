@@ -80,8 +80,9 @@ function lastLineStart(turn: string): number {
 }
 
 /** @param turn of several lines */
-function besideLines(turn: string): GivenPart {
-  const { isOpeningTyped, isClosingTyped } = readTypedEdges(capText(turn, EDGES_LOOKED_AT));
+function besideLines(turn: string, { asked, edges }: Pick<TaskText, "asked" | "edges">): GivenPart {
+  const look = capText(turn, EDGES_LOOKED_AT);
+  const { isOpeningTyped, isClosingTyped } = look === asked ? edges : readTypedEdges(look);
   const [first, last] = [firstLineEnd(turn), lastLineStart(turn)];
   const lastUnits = turn.length - last;
   const isFirstShort = first <= SHORT_LINE && lastUnits > 2 * first;
@@ -98,12 +99,13 @@ function besideLines(turn: string): GivenPart {
   return { text, instruction: inFirst?.instruction ?? turn.slice(0, first), isMarked: false };
 }
 
-function lookForGivenPart({ given, zones }: TaskText): GivenPart | undefined {
+function lookForGivenPart(text: TaskText): GivenPart | undefined {
+  const { given, zones } = text;
   const { turn, isTurnGiven } = given;
   if (isTurnGiven) return { text: turn, instruction: zones.opening + zones.closing, isMarked: true };
   const marked = markedPart(turn) ?? quotedPart(turn);
   if (marked !== undefined) return marked;
-  return turn.trim().includes("\n") ? besideLines(turn.trim()) : afterColon(turn);
+  return turn.trim().includes("\n") ? besideLines(turn.trim(), text) : afterColon(turn);
 }
 
 /** The part found in each text: class and length both ask for it. */
@@ -121,13 +123,14 @@ export function findGivenPart(text: TaskText): GivenPart | undefined {
 
 /** The same request as if only those words of it had been typed. */
 export function instructionAlone(text: TaskText, instruction: string): TaskText {
-  const { opening, closing, middle, pasted, units, parts } = placeText(instruction);
+  const { edges, opening, closing, middle, pasted, units, parts } = placeText(instruction);
   return {
     ...text,
     zones: { ...text.zones, opening, closing, middle, carried: pasted },
     parts,
     documents: "",
     asked: instruction,
+    edges,
     turnUnits: units,
     leadUnits: units,
   };

@@ -10,6 +10,7 @@ import { isToolLoopOpen } from "./tool-loop.ts";
 import { partsOf } from "./turn-parts.ts";
 import type { TurnPart } from "./turn-parts.ts";
 import { readTypedEdges } from "./typed-edges.ts";
+import type { TypedEdges } from "./typed-edges.ts";
 import { unitTable } from "../text/unit-table.ts";
 
 export const ZONES = ["opening", "closing", "middle", "system", "carried", "earlier"] as const;
@@ -31,6 +32,8 @@ export interface TaskText {
   readonly documents: string;
   /** The last turn without what the caller's program added. */
   readonly asked: string;
+  /** Which of its edges were typed. */
+  readonly edges: TypedEdges;
   /** UTF-16 units of the last turn without what the caller's program added, and of what is asked in it. */
   readonly turnUnits: number;
   readonly leadUnits: number;
@@ -128,6 +131,7 @@ function carriedOf(documents: string, pasted: string): string {
 }
 
 interface Placed {
+  readonly edges: TypedEdges;
   readonly opening: string;
   readonly closing: string;
   readonly middle: string;
@@ -147,21 +151,22 @@ function placeParts(text: string, placeOf: (unit: number) => Place): readonly Pl
  * Splits a turn into zones. Where one edge was pasted and the other was typed, what was typed is the opening, wherever it stands.
  */
 export function placeText(text: string): Placed {
-  const { isOpeningTyped, isClosingTyped } = readTypedEdges(text);
+  const edges = readTypedEdges(text);
+  const { isOpeningTyped, isClosingTyped } = edges;
   const asked = isOpeningTyped && isClosingTyped ? plainTurn(text) : text;
   const from = openingEnd(asked);
   const to = Math.max(from, closingStart(asked, from));
   const [opening, closing, units] = [asked.slice(0, from), asked.slice(to), asked.length];
   if (!isClosingTyped) {
     const parts = placeParts(asked, (unit) => (unit < from ? "opening" : "beyond"));
-    return { opening, closing: "", middle: "", pasted: middleOf(asked, from, units), units, parts };
+    return { edges, opening, closing: "", middle: "", pasted: middleOf(asked, from, units), units, parts };
   }
   if (!isOpeningTyped) {
     const parts = placeParts(asked, (unit) => (unit >= to ? "opening" : "beyond"));
-    return { opening: closing, closing: "", middle: "", pasted: middleOf(asked, 0, to), units, parts };
+    return { edges, opening: closing, closing: "", middle: "", pasted: middleOf(asked, 0, to), units, parts };
   }
   const parts = placeParts(asked, (unit) => (unit < from ? "opening" : unit >= to ? "closing" : "middle"));
-  return { opening, closing, middle: middleOf(asked, from, to), pasted: "", units, parts };
+  return { edges, opening, closing, middle: middleOf(asked, from, to), pasted: "", units, parts };
 }
 
 /** Length looked at of an answer, where the model offers to do more. @unit UTF-16 units */
@@ -215,6 +220,7 @@ export function readTaskText(all: readonly Message[], toolCount: number, lead?: 
     parts: placed.parts,
     documents: cleaned.text === "" ? "" : excerptOf(cleaned.documents),
     asked,
+    edges: placed.edges,
     // An empty turn means that the instruction was found elsewhere: a turn is never shorter than what is asked in it.
     turnUnits: Math.max(placed.units, raw.length - cleaned.harnessUnits),
     leadUnits: placed.units,

@@ -4,7 +4,7 @@ import { EDGE_WEIGHTS } from "./edge-weights.data.ts";
 import { BESIDE_SIGNS, readLine } from "./edge-lines.ts";
 import type { LineSigns } from "./edge-lines.ts";
 
-interface TypedEdges {
+export interface TypedEdges {
   readonly isOpeningTyped: boolean;
   readonly isClosingTyped: boolean;
 }
@@ -89,7 +89,8 @@ export function readEdgeSigns(text: string): EdgeSigns | undefined {
 }
 
 function chanceOf(signs: readonly number[], weights: readonly number[]): number {
-  const logit = signs.reduce((sum, sign, at) => sum + sign * weights[at]!, 0);
+  let logit = 0;
+  for (let at = 0; at < signs.length; at += 1) logit += signs[at]! * weights[at]!;
   return 1 / (1 + Math.exp(-logit));
 }
 

@@ -1,5 +1,6 @@
 // One pass over the text that counts what word vectors cannot see: length, layout, digits, scripts, options.
 // Only counts leave this file; the text itself is kept nowhere.
+import { createUnitCopy } from "../../kernels/copy-units.ts";
 
 /** Counters of one scan, by position in a Float64Array; see `SCAN`. */
 export const SCAN = {
@@ -88,19 +89,19 @@ function blockCounter(unit: number): number {
 const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
 
 /** "A." or "(A)" or "A)" at the start of a line: one more option of a choice. */
-function isOption(text: string, at: number): boolean {
-  const first = text.charCodeAt(at);
+function isOption(units: Uint16Array, at: number): boolean {
+  const first = units[at]!;
   const start = first === 40 ? at + 1 : at;
-  const letter = text.charCodeAt(start);
-  const mark = text.charCodeAt(start + 1);
+  const [letter, mark] = [units[start]!, units[start + 1]!];
   return letter >= 65 && letter <= 80 && (mark === 41 || mark === 46 || (mark === 58 && first !== 40));
 }
 
-function scanWord(text: string, from: number, into: Float64Array): number {
+/** Zeros stand behind the units: they end a word and a number. */
+function scanWord(units: Uint16Array, from: number, into: Float64Array): number {
   let at = from;
   let capitals = 0;
-  for (; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
+  for (; ; at += 1) {
+    const unit = units[at]!;
     if (unit >= 65 && unit <= 90) capitals += 1;
     else if (unit < 97 || unit > 122) break;
   }
@@ -110,9 +111,9 @@ function scanWord(text: string, from: number, into: Float64Array): number {
   return at;
 }
 
-function scanNumber(text: string, from: number, into: Float64Array): number {
+function scanNumber(units: Uint16Array, from: number, into: Float64Array): number {
   let at = from;
-  while (at < text.length && isDigit(text.charCodeAt(at))) at += 1;
+  while (isDigit(units[at]!)) at += 1;
   add(into, SCAN.numbers, 1);
   add(into, SCAN.digits, at - from);
   into[SCAN.longestNumber] = Math.max(into[SCAN.longestNumber] ?? 0, at - from);
@@ -128,17 +129,20 @@ function endLine(into: Float64Array, length: number): void {
   into[SCAN.longestLine] = Math.max(into[SCAN.longestLine] ?? 0, length);
 }
 
+const unitsOf = createUnitCopy(8_192);
+
 /** Counts `text` into `into`, which is cleared first. @shape into SCAN_SIZE */
 export function scanText(text: string, into: Float64Array): Float64Array {
+  const units = unitsOf(text);
   into.fill(0);
   into[SCAN.chars] = text.length;
   let lineStart = 0;
   let at = 0;
   while (at < text.length) {
-    const unit = text.charCodeAt(at);
-    if (at === lineStart && isOption(text, at)) add(into, SCAN.options, 1);
-    if ((unit | 32) >= 97 && (unit | 32) <= 122) at = scanWord(text, at, into);
-    else if (isDigit(unit)) at = scanNumber(text, at, into);
+    const unit = units[at]!;
+    if (at === lineStart && isOption(units, at)) add(into, SCAN.options, 1);
+    if ((unit | 32) >= 97 && (unit | 32) <= 122) at = scanWord(units, at, into);
+    else if (isDigit(unit)) at = scanNumber(units, at, into);
     else {
       if (unit === 10) {
         endLine(into, at - lineStart);
@@ -147,8 +151,7 @@ export function scanText(text: string, into: Float64Array): Float64Array {
       else {
         const counter = ASCII_COUNTER[unit] ?? -1;
         if (counter >= 0) add(into, counter, 1);
-        if (unit === 95 && text.charCodeAt(at + 1) === 95 && text.charCodeAt(at + 2) === 95)
-          add(into, SCAN.blanks, 1);
+        if (unit === 95 && units[at + 1] === 95 && units[at + 2] === 95) add(into, SCAN.blanks, 1);
       }
       at += 1;
     }

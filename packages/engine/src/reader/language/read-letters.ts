@@ -1,5 +1,6 @@
 // One pass over the beginning of a text: letters by script, and the Latin words as hashed groups of letters.
 // Words that stand in code are passed over: names, paths and keywords are English whatever the request is in.
+import { createUnitCopy } from "../../kernels/copy-units.ts";
 import { NAMED_LANGUAGES, namedByLetter, namedByScript } from "./script-languages.ts";
 
 /** @unit UTF-16 units */
@@ -45,8 +46,8 @@ const letters: Letters = {
   otherWeight: 0,
 };
 
-const latinAt = (text: string, at: number): number => {
-  const unit = text.charCodeAt(at);
+const latinAt = (units: Uint16Array, at: number): number => {
+  const unit = units[at]!;
   return unit < LATIN_END ? LOWER[unit]! : 0;
 };
 
@@ -65,14 +66,14 @@ const ACCENTED_FROM = 0x80;
 const bucketOf = (hash: number): number => Math.imul(hash, 0x9e37_79b1) >>> BUCKET_SHIFT;
 
 /** True where the word from `from` to `to` is joined to code. */
-function isJoined(text: string, from: number, to: number): boolean {
-  if (from > 0 && hasFlag(CODE_BEFORE, text.charCodeAt(from - 1))) return true;
-  const behind = text.charCodeAt(to);
-  return hasFlag(CODE_BEHIND, behind) || (behind === FULL_STOP && latinAt(text, to + 1) > 0);
+function isJoined(units: Uint16Array, from: number, to: number): boolean {
+  if (from > 0 && hasFlag(CODE_BEFORE, units[from - 1]!)) return true;
+  const behind = units[to]!;
+  return hasFlag(CODE_BEHIND, behind) || (behind === FULL_STOP && latinAt(units, to + 1) > 0);
 }
 
 /** A word with a capital behind its first letter is a name, a keyword or an abbreviation. @returns where the word ends */
-function readWord(text: string, from: number, end: number): number {
+function readWord(units: Uint16Array, from: number, end: number): number {
   const { grams } = letters;
   let count = letters.gramCount;
   let at = from;
@@ -80,10 +81,10 @@ function readWord(text: string, from: number, end: number): number {
   let before = 0;
   let last = 0;
   let isNatural = true;
-  for (let letter = latinAt(text, at); letter > 0; letter = at < end ? latinAt(text, at) : 0) {
+  for (let letter = latinAt(units, at); letter > 0; letter = at < end ? latinAt(units, at) : 0) {
     grams[count++] = bucketOf((before << 20) ^ (last << 10) ^ letter);
     if (letter >= ACCENTED_FROM) grams[count++] = bucketOf(letter);
-    else if (last > 0 && text.charCodeAt(at) !== letter) isNatural = false;
+    else if (last > 0 && units[at] !== letter) isNatural = false;
     word = Math.imul(word ^ letter, 0x0100_0193);
     before = last;
     last = letter;
@@ -91,7 +92,7 @@ function readWord(text: string, from: number, end: number): number {
   }
   grams[count++] = bucketOf((before << 20) ^ (last << 10));
   grams[count++] = bucketOf(word);
-  if (!isNatural || at - from > WORD_LETTERS_MAX || isJoined(text, from, at)) {
+  if (!isNatural || at - from > WORD_LETTERS_MAX || isJoined(units, from, at)) {
     letters.codeWordCount += 1;
     return at;
   }
@@ -106,18 +107,17 @@ const SIGNS_FROM = 0x2e80;
 const SIGN_WEIGHT = 2;
 const HARD_SIGN = 0x044a;
 /** Behind these alone Russian has a hard sign; Bulgarian has it as a vowel. */
-const SOFT_VOWELS = "еёюя";
+const SOFT_VOWELS: ReadonlySet<number> = new Set(Array.from("еёюя", (vowel) => vowel.charCodeAt(0)));
 
-function readLetter(text: string, at: number, previous: number): number {
-  const unit = text.charCodeAt(at);
+function readLetter(units: Uint16Array, at: number, previous: number): number {
+  const unit = units[at]!;
   const named = unit < ACCENTED_FROM ? 0 : namedByScript(unit);
   if (named === 0) return 0;
   // A letter alone is a symbol.
   const weight = unit >= SIGNS_FROM ? SIGN_WEIGHT : Number(named === previous);
   letters.byScript[named]! += weight;
   letters.otherWeight += weight;
-  if (unit !== HARD_SIGN || !SOFT_VOWELS.includes(text.charAt(at + 1)))
-    letters.telling[namedByLetter(unit)]! += 1;
+  if (unit !== HARD_SIGN || !SOFT_VOWELS.has(units[at + 1]!)) letters.telling[namedByLetter(unit)]! += 1;
   return named;
 }
 
@@ -132,18 +132,23 @@ function clear(): void {
   letters.gramCount = 1;
 }
 
+/** What stands behind a word tells whether it is joined to code. @unit UTF-16 units */
+const LOOK_AHEAD = 2;
+const unitsOf = createUnitCopy(UNITS_READ + LOOK_AHEAD);
+
 /** Reads at most UNITS_READ units of `text`, and as few as hold LETTERS_READ letters. */
 export function readLetters(text: string): Letters {
   clear();
+  const units = unitsOf(text.slice(0, UNITS_READ + LOOK_AHEAD));
   const end = Math.min(text.length, UNITS_READ);
   let at = 0;
   let named = 0;
   while (at < end && letters.byScript[0]! + letters.otherWeight < LETTERS_READ) {
-    if (latinAt(text, at) > 0) {
-      at = readWord(text, at, end);
+    if (latinAt(units, at) > 0) {
+      at = readWord(units, at, end);
       named = 0;
     } else {
-      named = readLetter(text, at, named);
+      named = readLetter(units, at, named);
       at += 1;
     }
   }

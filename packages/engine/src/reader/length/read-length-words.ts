@@ -21,7 +21,7 @@ const UNITS_MOST = 900;
 const units = new Uint16Array(UNITS_MOST);
 
 export function readLengthWords(instruction: string): LengthWords {
-  const count = foldInto(instruction, { from: 0, to: Math.min(instruction.length, UNITS_MOST) }, units);
+  const count = foldInto(instruction.slice(0, UNITS_MOST), units);
   const roles = new Set<LengthRole>();
   for (const { role } of roleIndex.find(units, count)) roles.add(role);
   return { roles, languages: findLanguages(units, count) };

@@ -6,6 +6,7 @@ import {
   ASKED_FEATURES,
   COLUMNS,
   createAttention,
+  createSpanSums,
   GROUPS,
   HEADS,
   readAsked,
@@ -26,7 +27,7 @@ function attended(parts: readonly (readonly [score: number, sum: number])[], who
   weigh(sums, parts.length, attention);
   addUp(sums, parts.length, attention);
   const { pooled, shares } = attention;
-  return { attention, pooled, shares: parts.map((_, part) => shares[part * GROUPS.length]!) };
+  return { sums, attention, pooled, shares: parts.map((_, part) => shares[part * GROUPS.length]!) };
 }
 
 test("shares of the parts add up to one, and the higher score has the larger", () => {
@@ -51,6 +52,29 @@ test("a part far below the others hardly moves what they say", () => {
     [-8, -40],
   ]).pooled[HEADS.operation]!;
   assert.ok(Math.abs(alone - beside) < 0.05 * alone, `${alone} ${beside}`);
+});
+
+test("neighbouring parts are summed as if they were all of the turn", () => {
+  const parts = [
+    [1, 4],
+    [SCORE_RANGE.low, -9],
+    [2.5, 1],
+    [SCORE_RANGE.high, 7],
+    [-5, 3],
+  ] as const;
+  const { sums, attention } = attended(parts, 2);
+  const spans = createSpanSums();
+  spans.take(sums, parts.length, attention);
+  const out = new Float64Array(COLUMNS);
+  for (let from = 0; from < parts.length; from += 1)
+    for (let to = from + 1; to <= parts.length; to += 1) {
+      spans.addUp(from, to, out);
+      const alone = attended(parts.slice(from, to), 2).pooled[HEADS.operation]!;
+      assert.ok(
+        Math.abs(out[HEADS.operation]! - alone) < 1e-6,
+        `${from} ${to}: ${out[HEADS.operation]} ${alone}`,
+      );
+    }
 });
 
 test("scores beyond their range stay finite", () => {

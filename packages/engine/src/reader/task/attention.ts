@@ -51,6 +51,8 @@ export const GROUP_OF = Int8Array.from({ length: COLUMNS }, (_, column) =>
 
 /** Sums over the parts of a row. */
 interface Attention {
+  /** exp(score), within the range of scores. @shape partCount x GROUPS.length */
+  readonly weights: Float64Array;
   /** How much each part counts in each group. @shape partCount x GROUPS.length */
   readonly counts: Float64Array;
   /** Share of each part in all, as softmax gives them. @shape partCount x GROUPS.length */
@@ -60,39 +62,37 @@ interface Attention {
 }
 
 export const createAttention = (): Attention => ({
+  weights: new Float64Array(PARTS_MOST * GROUPS.length),
   counts: new Float64Array(PARTS_MOST * GROUPS.length),
   shares: new Float64Array(PARTS_MOST * GROUPS.length),
   pooled: new Float64Array(COLUMNS),
 });
 
 /**
- * Weighs the parts against each other, or those from `first` on.
- * @param sums of the whole, which are not looked at, then of each part. @shape (1 + first + partCount) x COLUMNS
+ * Weighs the parts against each other.
+ * @param sums of the whole, which are not looked at, then of each part. @shape (1 + partCount) x COLUMNS
  */
-export function weigh(sums: Float64Array, partCount: number, { counts, shares }: Attention, first = 0): void {
+export function weigh(sums: Float64Array, partCount: number, { weights, counts, shares }: Attention): void {
   const width = GROUPS.length;
   for (let group = 0; group < width; group += 1) {
-    let most: number = SCORE_RANGE.low;
-    const scoreAt = (part: number): number =>
-      Math.max(
-        SCORE_RANGE.low,
-        Math.min(SCORE_RANGE.high, sums[(1 + first + part) * COLUMNS + SCORES_AT + group]!),
-      );
-    for (let part = 0; part < partCount; part += 1) most = Math.max(most, scoreAt(part));
     let sum = 0;
     for (let part = 0; part < partCount; part += 1) {
-      const share = Math.exp(scoreAt(part) - most);
-      shares[part * width + group] = share;
-      sum += share;
+      const score = sums[(1 + part) * COLUMNS + SCORES_AT + group]!;
+      const weight = Math.exp(Math.max(SCORE_RANGE.low, Math.min(SCORE_RANGE.high, score)));
+      weights[part * width + group] = weight;
+      sum += weight;
     }
-    // exp(score) / (sum of exp(score)) ^ sharing
-    const level = Math.exp(most * (1 - SHARING[group]!)) / sum ** SHARING[group]!;
+    const level = levelOf(sum, group);
     for (let part = 0; part < partCount; part += 1) {
-      counts[part * width + group] = shares[part * width + group]! * level;
-      shares[part * width + group]! /= sum;
+      const weight = weights[part * width + group]!;
+      counts[part * width + group] = weight * level;
+      shares[part * width + group] = weight / sum;
     }
   }
 }
+
+/** What a part counts over its weight. @param sum of the weights of all parts that are weighed against each other */
+const levelOf = (sum: number, group: number): number => sum ** -SHARING[group]!;
 
 /** Features of what asks, which are known once the parts are weighed: how long it is, in how many parts, and how much of the turn. */
 export const ASKED_FEATURES = 4;
@@ -125,17 +125,58 @@ export function readAsked(
 
 /**
  * Adds the parts up, as they were weighed.
- * @param sums of the whole, then of each part. @shape (1 + first + partCount) x COLUMNS
+ * @param sums of the whole, then of each part. @shape (1 + partCount) x COLUMNS
  */
-export function addUp(sums: Float64Array, partCount: number, { counts, pooled }: Attention, first = 0): void {
+export function addUp(sums: Float64Array, partCount: number, { counts, pooled }: Attention): void {
   const width = GROUPS.length;
   for (let group = 0; group < width; group += 1) {
     const [from, to] = RANGES[group]!;
     for (let column = from; column < to; column += 1) pooled[column] = sums[column]!;
     for (let part = 0; part < partCount; part += 1) {
       const count = counts[part * width + group]!;
-      const at = (1 + first + part) * COLUMNS;
+      const at = (1 + part) * COLUMNS;
       for (let column = from; column < to; column += 1) pooled[column]! += count * sums[at + column]!;
     }
   }
+}
+
+interface SpanSums {
+  /** @param sums and @param attention of a row whose parts were weighed */
+  take(sums: Float64Array, partCount: number, attention: Attention): void;
+  /** Adds the parts from `from` to `to` up, weighed against each other alone. @shape out COLUMNS, scores left out */
+  addUp(from: number, to: number, out: Float64Array): void;
+}
+
+/** Sums over neighbouring parts: what all parts before the one come to less what those before the other do. */
+export function createSpanSums(): SpanSums {
+  const width = GROUPS.length;
+  const running = new Float64Array((1 + PARTS_MOST) * COLUMNS);
+  const weightsBefore = new Float64Array((1 + PARTS_MOST) * width);
+  const whole = new Float64Array(COLUMNS);
+  return {
+    take: (sums, partCount, { weights }) => {
+      whole.set(sums.subarray(0, COLUMNS));
+      for (let part = 0; part < partCount; part += 1)
+        for (let group = 0; group < width; group += 1) {
+          const weight = weights[part * width + group]!;
+          weightsBefore[(part + 1) * width + group] = weightsBefore[part * width + group]! + weight;
+          const [from, to] = RANGES[group]!;
+          const at = part * COLUMNS;
+          for (let column = from; column < to; column += 1)
+            running[at + COLUMNS + column] = running[at + column]! + weight * sums[at + COLUMNS + column]!;
+        }
+    },
+    addUp: (from, to, out) => {
+      for (let group = 0; group < width; group += 1) {
+        const level = levelOf(
+          weightsBefore[to * width + group]! - weightsBefore[from * width + group]!,
+          group,
+        );
+        const [first, end] = RANGES[group]!;
+        for (let column = first; column < end; column += 1)
+          out[column] =
+            whole[column]! + level * (running[to * COLUMNS + column]! - running[from * COLUMNS + column]!);
+      }
+    },
+  };
 }

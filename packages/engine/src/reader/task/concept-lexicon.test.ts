@@ -15,7 +15,7 @@ const lexicon = buildConceptLexicon(
 
 function findIn(text: string): number[] {
   const units = new Uint16Array(text.length);
-  const count = foldInto(text, { from: 0, to: text.length }, units);
+  const count = foldInto(text, units);
   return [...lexicon.mark(units, count, () => false).firstAt];
 }
 

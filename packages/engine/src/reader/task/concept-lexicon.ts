@@ -61,7 +61,7 @@ function collectEntries(concepts: readonly ConceptEntries[]): Entries {
   for (const { concept, entries } of concepts)
     for (const entry of entries) {
       const isStem = entry.endsWith("*");
-      let count = foldInto(entry, { from: 0, to: entry.length - Number(isStem) }, folded);
+      let count = foldInto(entry.slice(0, entry.length - Number(isStem)), folded);
       if (count > 0 && folded[count - 1] === 32) count -= 1;
       if (count === 0) continue;
       endings.states.push(addEntry(growing, 0, folded, count));

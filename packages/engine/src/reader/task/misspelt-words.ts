@@ -164,7 +164,7 @@ function collectSpellings(concepts: readonly ConceptEntries[]): Spellings {
     entryAt += 1;
     const isStem = entry.endsWith("*");
     const to = Math.min(entry.length - Number(isStem), folded.length);
-    const length = foldInto(entry, { from: 0, to }, folded);
+    const length = foldInto(entry.slice(0, to), folded);
     if (length < UNITS_LEAST || length > UNITS_MOST || !areWordUnits(folded, length)) continue;
     for (let at = 0; at < length; at += 1) spellings.units[from + at] = folded[at]!;
     const number = spellings.count;

@@ -13,7 +13,7 @@ import { hashRoomOf, hashWord, hashWords, WORD_SEED } from "../text/word-hashes.
 import type { Span } from "../text/word-bones.ts";
 import type { Hashes } from "../text/word-hashes.ts";
 import { createFound, isKnownHash, HASH_BLOCKS, HASH_VALUE } from "./task-hashing.ts";
-import type { Once, TaskHashing } from "./task-hashing.ts";
+import type { Found, TaskHashing } from "./task-hashing.ts";
 
 /**
  * Reused by the next reading: copy what must stay. Segment 0 is the whole, those after it the parts of the turn. Segment s has the
@@ -156,9 +156,9 @@ function createRowWriter() {
     row.values[row.count] = value;
     row.count += 1;
   };
-  const addAll = (from: number, { take }: Pick<Once, "take">, value: number): void => {
-    const { numbers, count } = take();
-    for (let at = 0; at < count; at += 1) add(from + numbers[at]!, value);
+  const addAll = (from: number, { take }: Pick<Found, "take">, value: number): void => {
+    const { rows, count } = take();
+    for (let at = 0; at < count; at += 1) add(from + rows[at]!, value);
   };
   return { row, add, addAll };
 }
@@ -189,7 +189,7 @@ export function createTaskFeatures(lexicon: ConceptLexicon, hashing: TaskHashing
   };
   const readZone = (zone: Zone, text: string, asks: boolean): void => {
     const zoneAt = SHAPE_COUNT + ZONES.indexOf(zone) * conceptCount;
-    const count = foldInto(text, { from: 0, to: Math.min(text.length, units.length) }, units);
+    const count = foldInto(text.slice(0, UNITS_MOST), units);
     const found = lexicon.mark(units, count, isKnownWord);
     for (let which = 0; which < found.count; which += 1) {
       const concept = found.concepts[which]!;

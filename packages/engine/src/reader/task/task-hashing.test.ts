@@ -71,8 +71,8 @@ test("no text has more hashes than there is room for", () => {
 test("a word seen twice counts once, and the next text begins empty", () => {
   const found = createFound(hashingOf(bitsOf(3, 9)), 0);
   found.seeAll(Int32Array.of(9, 9, 4, 3), 4);
-  const { numbers, count } = found.take();
-  assert.deepEqual([...numbers.subarray(0, count)], [1, 0]);
+  const { rows, count } = found.take();
+  assert.deepEqual([...rows.subarray(0, count)], [1, 0]);
   found.seeAll(Int32Array.of(9), 1);
   assert.equal(found.take().count, 1);
 });

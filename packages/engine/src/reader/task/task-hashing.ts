@@ -1,5 +1,6 @@
 // How hashed words become rows of the weights: which places are hashed, and which hashes were learned from. The others are skipped.
 import type { Zone } from "../conversation/task-text.ts";
+import { hashRoomOf } from "../text/word-hashes.ts";
 import type { HashForm } from "../text/word-hashes.ts";
 
 interface HashBlock {
@@ -95,51 +96,51 @@ export function isKnownHash(hashing: TaskHashing, hash: number): boolean {
   return rowOfSlot(hashing, hash & ASKED_MASK) >= 0;
 }
 
-/** Collects numbers, each once. */
-export interface Once {
-  readonly see: (number: number) => void;
-  /** The slots that were seen since the last call; reused by the next one. */
-  readonly take: () => { readonly numbers: Int32Array; readonly count: number };
-}
-
-/** @param below which all numbers are. @param most numbers that are kept */
-function createOnce(below: number, most: number): Once {
-  const numbers = new Int32Array(most);
-  const isSeen = new Uint8Array(below);
-  let count = 0;
-  return {
-    see: (number) => {
-      if (isSeen[number] === 1 || count === most) return;
-      isSeen[number] = 1;
-      numbers[count] = number;
-      count += 1;
-    },
-    take: () => {
-      const taken = { numbers, count };
-      for (let at = 0; at < count; at += 1) isSeen[numbers[at]!] = 0;
-      count = 0;
-      return taken;
-    },
-  };
-}
-
+/** Entries of a block that one segment can have. */
 const FOUND_MAX = 2_048;
+/** Open addressing over the rows of a segment: they are few, so it stays in the nearest cache, where a byte for every row would not. */
+const SEEN_PLACES = 2 * FOUND_MAX;
 
-/** Collects the rows that a block of one text falls on: `seeAll` takes the hashes of words of this block. */
-interface Found extends Pick<Once, "take"> {
+/** Collects the rows that a block of one text falls on, each once. */
+export interface Found {
+  /** @param hashes of words of this block, at most as many as its form has room for */
   readonly seeAll: (hashes: Int32Array, count: number) => void;
+  /** The rows that were seen since the last call; reused by the next one. */
+  readonly take: () => { readonly rows: Int32Array; readonly count: number };
 }
 
 export function createFound(hashing: TaskHashing, block: number): Found {
-  const rows = createOnce(hashing.rowCount, FOUND_MAX);
+  const { known } = hashing;
   const [mask, from] = [maskOf(block), SLOTS_FROM[block]!];
+  const slots = new Int32Array(hashRoomOf(HASH_BLOCKS[block]!.form) + 1);
+  const [rows, places] = [new Int32Array(FOUND_MAX), new Int32Array(FOUND_MAX)];
+  const seen = new Int32Array(SEEN_PLACES).fill(-1);
+  let count = 0;
+  const see = (row: number): void => {
+    if (count === FOUND_MAX) return;
+    let place = row % SEEN_PLACES;
+    for (; seen[place] !== -1; place = (place + 1) % SEEN_PLACES) if (seen[place] === row) return;
+    seen[place] = row;
+    places[count] = place;
+    rows[count] = row;
+    count += 1;
+  };
   return {
-    seeAll: (hashes, count) => {
-      for (let at = 0; at < count; at += 1) {
-        const row = rowOfSlot(hashing, from + (hashes[at]! & mask));
-        if (row >= 0) rows.see(row);
+    seeAll: (hashes, hashCount) => {
+      // Nobody can foresee whether a slot is known: without a branch on it several are looked up at a time.
+      let knownCount = 0;
+      for (let at = 0; at < hashCount; at += 1) {
+        const slot = from + (hashes[at]! & mask);
+        slots[knownCount] = slot;
+        knownCount += (known[(slot >> 5) << 1]! >>> (slot & 31)) & 1;
       }
+      for (let at = 0; at < knownCount; at += 1) see(rowOfSlot(hashing, slots[at]!));
     },
-    take: rows.take,
+    take: () => {
+      const taken = { rows, count };
+      for (let at = 0; at < count; at += 1) seen[places[at]!] = -1;
+      count = 0;
+      return taken;
+    },
   };
 }

@@ -13,6 +13,7 @@ import {
   ASKED_FEATURES,
   COLUMNS,
   createAttention,
+  createSpanSums,
   HEADS,
   HIDDEN_AT,
   HIDDEN_UNITS,
@@ -116,8 +117,8 @@ export function loadTaskHeads(store: TensorStore, features: TaskFeatures): TaskH
   const segments = new Float64Array(SEGMENTS_MOST * COLUMNS);
   const attention = createAttention();
   const { pooled, shares } = attention;
-  const ofSpan = createAttention();
-  const spanUnits = new Float64Array(HIDDEN_UNITS);
+  const spans = createSpanSums();
+  const [spanSums, spanUnits] = [new Float64Array(COLUMNS), new Float64Array(HIDDEN_UNITS)];
   const asked = new Float64Array(ASKED_FEATURES);
   const units = new Float64Array(HIDDEN_UNITS);
   const conclude = (sums: Float64Array, hidden: Float64Array, out: Float64Array): void => {
@@ -137,12 +138,12 @@ export function loadTaskHeads(store: TensorStore, features: TaskFeatures): TaskH
       for (let at = 0; at < ASKED_FEATURES; at += 1) row.values[askedFrom + at] = asked[at]!;
       sum(row, 0, segments);
       addUp(segments, partCount, attention);
+      spans.take(segments, partCount, attention);
       conclude(pooled, units, out);
     },
     runParts: ({ from, to }, out) => {
-      weigh(segments, to - from, ofSpan, from);
-      addUp(segments, to - from, ofSpan, from);
-      conclude(ofSpan.pooled, spanUnits, out);
+      spans.addUp(from, to, spanSums);
+      conclude(spanSums, spanUnits, out);
     },
   };
 }

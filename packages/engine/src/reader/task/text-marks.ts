@@ -1,4 +1,5 @@
 // Marks in a zone beside its words: questions, numbers, code, formulas, layout. One pass, counts only.
+import { createUnitCopy } from "../../kernels/copy-units.ts";
 
 interface TextMarks {
   lines: number;
@@ -36,15 +37,17 @@ assign("0123456789", DIGIT);
 assign("\n", LINE);
 assign("`", FENCE);
 
+const unitsOf = createUnitCopy(2_048);
 /** Reused by the next text. */
 const counts = new Uint32Array(9);
 
 export function readMarks(text: string): TextMarks {
+  const units = unitsOf(text);
   counts.fill(0);
   let lastKind = 0;
   let last = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
+    const unit = units[at]!;
     const kind = kinds[unit]!;
     counts[kind] = counts[kind]! + 1;
     if (unit > 32) {

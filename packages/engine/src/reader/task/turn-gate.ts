@@ -30,7 +30,7 @@ const hashes = { hashes: new Int32Array(hashRoomOf(FORM)), count: 0 };
 export function turnSlots(turn: string): ReadonlySet<number> | undefined {
   const trimmed = turn.trim();
   if (trimmed === "" || trimmed.length > TURN_UNITS_MOST) return undefined;
-  const count = foldInto(trimmed, { from: 0, to: trimmed.length }, units);
+  const count = foldInto(trimmed, units);
   hashWords(units, count, { form: FORM, salt: SALT }, hashes);
   const slots = new Set<number>([HASHED]);
   const words = trimmed.split(/\s+/).length;

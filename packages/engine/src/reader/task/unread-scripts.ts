@@ -1,4 +1,5 @@
 // How much of an instruction stands in letters that nothing was learned of. What is not read is doubt, never ease.
+import { createUnitCopy } from "../../kernels/copy-units.ts";
 import type { TaskText } from "../conversation/task-text.ts";
 import { TIERS } from "./task-reading.ts";
 
@@ -30,11 +31,13 @@ for (const letter of FOREIGN) kinds[letter.charCodeAt(0)] = LOUD;
 
 /** Units of a place that are looked at. */
 const UNITS_MOST = 600;
+const unitsOf = createUnitCopy(UNITS_MOST);
 
 function count(text: string, counts: { known: number; unknown: number }): void {
-  const to = Math.min(text.length, UNITS_MOST);
-  for (let at = 0; at < to; at += 1) {
-    const kind = kinds[text.charCodeAt(at)]!;
+  const look = text.slice(0, UNITS_MOST);
+  const units = unitsOf(look);
+  for (let at = 0; at < look.length; at += 1) {
+    const kind = kinds[units[at]!]!;
     if (kind === SILENT) continue;
     if (kind === KNOWN) counts.known += 1;
     else counts.unknown += kind === LOUD ? FOREIGN_COUNTS : 1;

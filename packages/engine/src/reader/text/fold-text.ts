@@ -1,5 +1,6 @@
 // Folds text for matching: lower case, no accents, one form for each letter. One table look-up a UTF-16 unit, so that a
 // reading costs the same in every script.
+import { createUnitCopy } from "../../kernels/copy-units.ts";
 
 const DROP = 0;
 /** No letter: the forms of units that were not met yet. */
@@ -50,19 +51,18 @@ function foldedUnit(unit: number): number {
   return folded;
 }
 
+const unitsOf = createUnitCopy(4_096);
+
 /**
- * Writes the folded units of `text` from `from` to `to` into `out` and says how many there are. White space becomes one blank.
- * @shape out at least to - from
+ * Writes the folded units of a text into `out` and says how many there are. White space becomes one blank.
+ * @shape out at least text.length
  */
-export function foldInto(
-  text: string,
-  span: { readonly from: number; readonly to: number },
-  out: Uint16Array,
-): number {
+export function foldInto(text: string, out: Uint16Array): number {
+  const units = unitsOf(text);
   let count = 0;
   let wasBlank = true;
-  for (let at = span.from; at < span.to; at += 1) {
-    const folded = foldedUnit(text.charCodeAt(at));
+  for (let at = 0; at < text.length; at += 1) {
+    const folded = foldedUnit(units[at]!);
     if (folded === DROP) continue;
     const isBlank = folded <= 32;
     if (isBlank && wasBlank) continue;
@@ -75,7 +75,7 @@ export function foldInto(
 
 export function foldText(text: string): string {
   const out = new Uint16Array(text.length);
-  const count = foldInto(text, { from: 0, to: text.length }, out);
+  const count = foldInto(text, out);
   return textOfUnits(out, count).trim();
 }
 

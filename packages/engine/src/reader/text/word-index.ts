@@ -44,7 +44,7 @@ function fold<Role>({ word, role }: WordEntry<Role>): Folded<Role> {
   const isStem = word.endsWith("*");
   const text = (isStem ? word.slice(0, -1) : word).replaceAll("_", " ");
   const units = new Uint16Array(text.length);
-  const count = foldInto(text, { from: 0, to: text.length }, units);
+  const count = foldInto(text, units);
   return { units: units.slice(0, count), isStem, role };
 }
 
