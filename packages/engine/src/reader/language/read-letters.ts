@@ -132,7 +132,7 @@ function clear(): void {
   letters.gramCount = 1;
 }
 
-/** What stands behind a word tells whether it is joined to code. @unit UTF-16 units */
+/** Units behind a word that tell whether it is joined to code. @unit UTF-16 units */
 const LOOK_AHEAD = 2;
 const unitsOf = createUnitCopy(UNITS_READ + LOOK_AHEAD);
 

@@ -91,7 +91,7 @@ export function weigh(sums: Float64Array, partCount: number, { weights, counts, 
   }
 }
 
-/** What a part counts over its weight. @param sum of the weights of all parts that are weighed against each other */
+/** Factor by which the weight of a part becomes its count. @param sum of the weights of all parts that are weighed against each other */
 const levelOf = (sum: number, group: number): number => sum ** -SHARING[group]!;
 
 /** Features of what asks, which are known once the parts are weighed: how long it is, in how many parts, and how much of the turn. */
