@@ -112,6 +112,14 @@ test("advice needs a key with `read`, and a preference of another account is a 4
   assert.equal((await ask({ preference_id: other.ids["preference"] ?? "" })).status, 404);
 });
 
+test("a brief question is answered while a whole one of the account is being worked out", async () => {
+  const answers = await Promise.all([ask({}), ask({ is_brief: true })]);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200],
+  );
+});
+
 test("a second question of an account while the first is being answered is a 429 that says when to repeat", async () => {
   const [first, second] = await Promise.all([ask({}), ask({})]);
   const statuses = [first.status, second.status];

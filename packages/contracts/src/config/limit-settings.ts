@@ -70,7 +70,8 @@ export const limits = Type.Object({
     default: 2,
     minimum: 1,
     maximum: 100,
-    description: "Answers of advice that are worked out at a time, one for each account; others are a 429.",
+    description:
+      "Answers of advice that are worked out at a time, for each account a whole one and a brief one; others are a 429.",
   }),
   publicBodyBytesMax: integerSetting({
     env: "SIGNALBOX_PUBLIC_BODY_BYTES_MAX",

@@ -26,17 +26,17 @@ import { perContext } from "../per-context.ts";
 import { toIso } from "../timestamps.ts";
 import { readTraffic, type Traffic } from "./traffic-requests.ts";
 
-const RETRY_AFTER_S = 5;
+const RETRY_AFTER_S = 1;
 const SEED = 1;
 
-/** Accounts whose advice is being worked out. */
+/** The questions that are being answered: at most a whole one and a brief one of each account. */
 const atWork = perContext(() => new Set<string>());
 
 /** @throws SignalboxError rate_limited while the account's last question, or those of others, are being answered */
-async function alone<T>(context: ServiceContext, accountId: string, work: () => Promise<T>): Promise<T> {
+async function alone<T>(context: ServiceContext, question: string, work: () => Promise<T>): Promise<T> {
   const busy = atWork(context);
   const isFull = busy.size >= context.config.limits.adviceInFlightMax;
-  if (busy.has(accountId) || isFull)
+  if (busy.has(question) || isFull)
     throw new SignalboxError(
       "rate_limited",
       isFull
@@ -44,11 +44,11 @@ async function alone<T>(context: ServiceContext, accountId: string, work: () => 
         : "Advice for this account is being worked out already. Repeat when it is there.",
       { retryAfterS: RETRY_AFTER_S },
     );
-  busy.add(accountId);
+  busy.add(question);
   try {
     return await work();
   } finally {
-    busy.delete(accountId);
+    busy.delete(question);
   }
 }
 
@@ -151,7 +151,9 @@ export async function adviseAccount(
 ): Promise<Advice> {
   authorise(caller.principal, "advice.read");
   const { accountId } = caller.principal;
-  return alone(context, accountId, async () => {
+  // A page that is loaded again gets its first sight while the rest of the former one is still worked out.
+  const question = `${accountId} ${body.is_brief === true ? "brief" : "whole"}`;
+  return alone(context, question, async () => {
     const state = await context.accounts.get(accountId);
     const catalog = catalogAt(state.catalog, context.clock.nowMs());
     return answer({ context, state, body }, catalog);
