@@ -1,6 +1,9 @@
 // Axes shared by the charts: few, quiet lines; labels in the units of the reader.
+import { thin } from "@signalbox/charts";
 import type { Box, Tick } from "@signalbox/charts";
 import type { ComponentChildren } from "preact";
+
+import { labelRoom } from "./text-width.ts";
 
 export function AxisLeft(props: {
   readonly box: Box;
@@ -27,16 +30,18 @@ export function AxisLeft(props: {
   );
 }
 
+/** Labels as far as there is room for them. */
 export function AxisBottom(props: {
   readonly box: Box;
   readonly ticks: readonly Tick[];
   readonly title?: string;
 }): ComponentChildren {
   const { box } = props;
+  const room = (box.right - box.left) / labelRoom(props.ticks.map(({ label }) => label));
   return (
     <g>
       <line className="axis" x1={box.left} x2={box.right} y1={box.bottom} y2={box.bottom} />
-      {props.ticks.map((tick) => (
+      {thin(props.ticks, Math.floor(room) + 1).map((tick) => (
         <text key={tick.key} x={tick.at} y={box.bottom + 19} text-anchor="middle">
           {tick.label}
         </text>

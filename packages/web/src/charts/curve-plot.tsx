@@ -20,10 +20,13 @@ interface Props {
   readonly others: readonly Mean[];
 }
 
+/** Names in the picture are short; the table beside it has them whole. */
+const shortOf = (name: string): string => name.replace(" of the other folds", "");
+
 /** Two standard errors make a 95 % interval; the plot draws one deviation. */
 function toPoint(mean: Mean): PlotPoint {
   const spread = mean.low === null || mean.high === null ? 0 : (mean.high - mean.low) / 4;
-  return { label: mean.name, cost: mean.usd_mean, success: mean.score_mean, spread };
+  return { label: shortOf(mean.name), cost: mean.usd_mean, success: mean.score_mean, spread };
 }
 
 export function CurvePlot(props: Props): ComponentChildren {
@@ -33,7 +36,7 @@ export function CurvePlot(props: Props): ComponentChildren {
       fileName={props.fileName}
       points={[props.router, ...props.others].map(toPoint)}
       line={props.curve.map(toPoint)}
-      pickedLabel={props.router.name}
+      pickedLabel={shortOf(props.router.name)}
       unit="usd"
       measure="mean score"
     />

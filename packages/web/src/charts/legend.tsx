@@ -7,8 +7,8 @@ export interface LegendItem {
   readonly name: string;
   /** Address of what is behind it. */
   readonly href?: string | undefined;
-  /** The span before: a dotted line in place of a colour. */
-  readonly isBefore?: boolean | undefined;
+  /** Drawn as a line: dashes tell it from others where they run together, dots are the span before. */
+  readonly line?: "series-line" | "before-line" | undefined;
 }
 
 export const seriesClass = (index: number): string => `s${(index % 8) + 1}`;
@@ -20,10 +20,10 @@ export function Legend(props: { readonly items: readonly LegendItem[] }): Compon
       {props.items.map((item, index) => (
         <li key={item.name} className={seriesClass(index)}>
           <svg viewBox="0 0 14 10" aria-hidden="true">
-            {item.isBefore === true ? (
-              <path className="before-line" d="M0 5H14" />
-            ) : (
+            {item.line === undefined ? (
               <rect className="series-fill" width="14" height="10" rx="2" />
+            ) : (
+              <path className={item.line} d="M0 5H14" />
             )}
           </svg>
           {item.href === undefined ? (

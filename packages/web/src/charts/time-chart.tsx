@@ -1,6 +1,6 @@
 // Quantities over time, as stacked bars or as lines, with the values of a moment beside the pointer.
 import { apart, linearAxis } from "@signalbox/charts";
-import type { Axis, Box } from "@signalbox/charts";
+import type { Axis, Box, Tick } from "@signalbox/charts";
 import type { ComponentChildren } from "preact";
 
 import { day, shortTime } from "../lib/format.ts";
@@ -15,7 +15,7 @@ import { Legend } from "./legend.tsx";
 import type { LegendItem } from "./legend.tsx";
 import { BarMarks, BeforeMarks, LineMarks, StackMarks } from "./time-marks.tsx";
 import type { BandedSeries } from "./time-marks.tsx";
-import { labelRoom, leftOf } from "./text-width.ts";
+import { labelRoom, leftOf, textWidth } from "./text-width.ts";
 import { useBrush } from "./use-brush.ts";
 import { useWidth } from "./use-width.ts";
 
@@ -64,11 +64,7 @@ export function TimeChart(props: Props): ComponentChildren {
   const stepPx = (box.right - box.left) / Math.max(1, times.length);
   const x = (index: number): number => box.left + stepPx * (index + 0.5);
   const placeOf = (at: string): number | undefined => placeInTime(at, times, box.left, stepPx);
-  const label = spanDays(times) > 3 ? day : shortTime;
-  const all = times.map((time, index) => ({ key: time, at: x(index), label: label(time) }));
-  // A day stands once, where it begins, as far as there is room.
-  const named = all.filter(({ label: own }, index) => own !== all[index - 1]?.label);
-  const ticks = apart(named, labelRoom(named.map((tick) => tick.label)));
+  const ticks = ticksOf(times, x, widthPx);
   const { hovered, pressed, handlers } = useBrush({
     leftPx: box.left,
     stepPx,
@@ -109,10 +105,20 @@ export function TimeChart(props: Props): ComponentChildren {
           </svg>
         </div>
         <EventList events={events} />
-        <p className="hint">{spanText(times)}</p>
       </div>
     </ChartFrame>
   );
+}
+
+/** A day stands once, where it begins, as far as there is room; half of a label may reach beyond its moment, none beyond the picture. */
+function ticksOf(times: readonly string[], x: (index: number) => number, widthPx: number): readonly Tick[] {
+  const write = spanDays(times) > 3 ? day : shortTime;
+  const all = times.map((time, index) => {
+    const label = write(time);
+    return { key: time, at: Math.min(x(index), widthPx - textWidth(label) / 2), label };
+  });
+  const named = all.filter(({ label }, index) => label !== all[index - 1]?.label);
+  return apart(named, labelRoom(named.map(({ label }) => label)));
 }
 
 interface PointedProps {
@@ -143,9 +149,13 @@ function Pointed({ hovered, pressed, x, stepPx, box }: PointedProps): ComponentC
   );
 }
 
-function legendOf({ series, before }: Props): readonly LegendItem[] {
-  const own = series.map(({ name, href }) => ({ name, href }));
-  return before === undefined ? own : [...own, { name: before.name, isBefore: true }];
+function legendOf({ series, before, kind }: Props): readonly LegendItem[] {
+  const own = series.map(({ name, href }) => ({
+    name,
+    href,
+    line: kind === "line" ? ("series-line" as const) : undefined,
+  }));
+  return before === undefined ? own : [...own, { name: before.name, line: "before-line" }];
 }
 
 function tipOf({ series, before }: Props, at: number): readonly TipRow[] {
@@ -196,10 +206,6 @@ function placeInTime(
 function spanDays(times: readonly string[]): number {
   const [first, last] = [times[0], times.at(-1)];
   return first === undefined || last === undefined ? 0 : (Date.parse(last) - Date.parse(first)) / 86_400_000;
-}
-
-function spanText(times: readonly string[]): string {
-  return times.length === 0 ? "" : `${shortTime(times[0])} to ${shortTime(times.at(-1))}`;
 }
 
 const columnsOf = ({ name, band }: BandedSeries): string[] =>

@@ -71,6 +71,7 @@ export function BeforeMarks({
   return <path className="before-line" d={linePath(places)} />;
 }
 
+/** The last series is drawn first, and those before it lie upon it. */
 export function LineMarks(props: Scales): ComponentChildren {
   const pathOf = ({ values }: TimeSeries): string =>
     linePath(
@@ -84,17 +85,19 @@ export function LineMarks(props: Scales): ComponentChildren {
     );
   return (
     <g>
-      {props.series.map((one, position) => (
-        <g key={one.name} className={seriesClass(position)}>
-          {one.band === undefined ? null : <path className="series-band" d={bandOf(one)} />}
-          <path className="series-line" d={pathOf(one)} />
-          {one.values.map((value, index) =>
-            value === null || hasNeighbour(one.values, index) ? null : (
-              <circle key={index} className="series-fill" cx={props.x(index)} cy={props.y(value)} r={3} />
-            ),
-          )}
-        </g>
-      ))}
+      {props.series
+        .map((one, position) => (
+          <g key={one.name} className={seriesClass(position)}>
+            {one.band === undefined ? null : <path className="series-band" d={bandOf(one)} />}
+            <path className="series-line" d={pathOf(one)} />
+            {one.values.map((value, index) =>
+              value === null || hasNeighbour(one.values, index) ? null : (
+                <circle key={index} className="series-fill" cx={props.x(index)} cy={props.y(value)} r={3} />
+              ),
+            )}
+          </g>
+        ))
+        .toReversed()}
     </g>
   );
 }

@@ -101,7 +101,8 @@ test("the time to answer is drawn only where something was measured", () => {
     });
   assert.doesNotMatch(drawn({}), /<figure/);
   const html = drawn({ series });
-  assert.equal(html.split('class="series-line"').length - 1, 6);
+  // Each line once in its picture, once in its legend.
+  assert.equal(html.split('class="series-line"').length - 1, 12);
   assert.ok(
     attributesOf(html, "href").includes("#errors-and-refusals"),
     "errors open the chart of their hours",
