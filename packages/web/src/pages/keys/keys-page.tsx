@@ -67,11 +67,12 @@ export function KeysPage(): ComponentChildren {
           columns={keyColumns(canWrite ? setTask : undefined, usageColumns(source))}
           idOf={(key) => key.id}
           kind="has-actions"
+          find={{ label: "Find a key", textOf: (key) => `${key.name} ${key.prefix} ${key.owner_email}` }}
           head={
-            <div className="filters">
+            <>
               <RangeControl range={range} onChange={setRange} />
               <Check label="Show revoked keys" isChecked={hasRevoked} onChange={setHasRevoked} />
-            </div>
+            </>
           }
           empty={
             <EmptyState title="No keys yet" action={create}>

@@ -41,6 +41,7 @@ export function MembersPage(): ComponentChildren {
         list={list}
         columns={memberColumns({ isOwner, onRemove: setLeaving, onRenew: setRenewing, onChanged: reload })}
         idOf={(member) => member.id}
+        find={{ label: "Find a person", textOf: ({ name, email }) => `${name} ${email}` }}
         empty={null}
       />
       {isInviting ? <InviteDialog onClose={() => setIsInviting(false)} onInvited={reload} /> : null}
