@@ -101,10 +101,6 @@ export function explain(error: unknown): { readonly title: string; readonly deta
   return { title: "The page failed", detail: error instanceof Error ? error.message : String(error) };
 }
 
-/** Asking again would say the same. */
-const isFinal = (error: unknown): boolean =>
-  error instanceof SignalboxApiError && (error.status === 404 || error.status === 403);
-
 interface ErrorProps {
   readonly error: unknown;
   readonly onRetry?: (() => void) | undefined;
@@ -115,14 +111,22 @@ export function ErrorPanel(props: ErrorProps): ComponentChildren {
   const pulse = useFollowed(onPulse, pulseNow);
   if (pulse === "down") return <Skeleton rows={2} label="Waiting for the service" />;
   const { title, detail } = explain(props.error);
-  const requestId = props.error instanceof SignalboxApiError ? props.error.requestId : undefined;
+  const answered = props.error instanceof SignalboxApiError ? props.error : undefined;
+  if (answered?.status === 404)
+    return (
+      <div className="panel" role="alert">
+        <EmptyState title={title}>{detail}</EmptyState>
+      </div>
+    );
   return (
     <div className="banner" data-tone="stop" role="alert">
       <div>
         <strong>{title}.</strong> {detail}
-        {requestId === undefined ? null : <span className="small"> Request {requestId}</span>}
+        {answered?.requestId === undefined ? null : (
+          <span className="small"> Request {answered.requestId}</span>
+        )}
       </div>
-      {props.onRetry === undefined || isFinal(props.error) ? null : (
+      {props.onRetry === undefined || answered?.status === 403 ? null : (
         <Button size="small" onClick={props.onRetry}>
           Try again
         </Button>

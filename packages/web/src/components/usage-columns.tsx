@@ -36,11 +36,14 @@ export function useUsageOrder<T>(source: UsageSource<T>, rows: readonly T[]) {
   };
 }
 
+/** What was not used stays blank: zeros in hundreds of rows would hide the few numbers. */
 export function usageColumns<T>(source: UsageSource<T>): readonly Column<T>[] {
   const show = (write: (usage: Usage, row: T) => ComponentChildren) => (row: T) => {
     const usage = usageOf(source, row);
     return usage === undefined || usage.decisions === 0 ? (
-      <span className="faint unused">{source.groups === undefined ? DASH : "0"}</span>
+      <span className={source.groups === undefined ? "faint unused" : "visually-hidden unused"}>
+        {source.groups === undefined ? DASH : "0"}
+      </span>
     ) : (
       write(usage, row)
     );

@@ -27,6 +27,11 @@ import { SealPanel } from "./seal-panel.tsx";
 
 type Known = Parameters<typeof targetName>[1];
 
+interface TargetProps {
+  readonly entry: AuditEntry;
+  readonly known: Known;
+}
+
 const columnsOf = (known: Known): readonly Column<AuditEntry>[] => [
   { name: "When", show: (entry) => <span className="nowrap">{dateTime(entry.at)}</span> },
   {
@@ -41,25 +46,21 @@ const columnsOf = (known: Known): readonly Column<AuditEntry>[] => [
   {
     name: "What",
     show: (entry) => (
-      <>
-        <span title={entry.action}>{actionWords(entry.action)}</span>
-      </>
+      <span className="nowrap" title={entry.action}>
+        {actionWords(entry.action)}
+      </span>
     ),
   },
   {
     name: "On",
-    show: (entry) => (
-      <>
-        <Target entry={entry} known={known} />
-      </>
-    ),
+    show: (entry) => <Target entry={entry} known={known} />,
   },
-  { name: "Details", show: (entry) => <Details entry={entry} /> },
+  { name: "Details", isWide: true, show: (entry) => <Details entry={entry} known={known} /> },
   { name: "From", isMinor: true, show: (entry) => entry.address ?? "" },
 ];
 
 /** Its name, and the way to it where it has a page; else its id, which is all that is known. */
-function Target({ entry, known }: { readonly entry: AuditEntry; readonly known: Known }): ComponentChildren {
+function Target({ entry, known }: TargetProps): ComponentChildren {
   const { target } = entry;
   const name = targetName(entry, known);
   const href = targetHref(entry);
@@ -68,16 +69,22 @@ function Target({ entry, known }: { readonly entry: AuditEntry; readonly known: 
   return href === undefined ? shown : <Link href={href}>{shown}</Link>;
 }
 
-/** Each value by itself: a name with signs that turn the writing around cannot turn the rest of the row. */
-function Details({ entry }: { readonly entry: AuditEntry }): ComponentChildren {
+/**
+ * Each value by itself: a name with signs that turn the writing around cannot turn the rest of the row. What stands beside it as
+ * the target is not said again.
+ */
+function Details({ entry, known }: TargetProps): ComponentChildren {
+  const target = targetName(entry, known);
   return (
     <span className="small soft">
-      {Object.entries(entry.details).map(([name, value], index) => (
-        <Fragment key={name}>
-          {index === 0 ? "" : ", "}
-          {words(name)}: <bdi>{detailWords(value)}</bdi>
-        </Fragment>
-      ))}
+      {Object.entries(entry.details)
+        .filter(([, value]) => value !== target)
+        .map(([name, value], index) => (
+          <Fragment key={name}>
+            {index === 0 ? "" : ", "}
+            {words(name)}: <bdi>{detailWords(value)}</bdi>
+          </Fragment>
+        ))}
     </span>
   );
 }

@@ -58,6 +58,8 @@ function Loaded({ router }: { readonly router: CustomRouter }): ComponentChildre
           : `${count(router.rows)} rows, ${router.labels.length} models.`}
       </PageHeader>
       <div className="stack-4">
+        {router.needs_training ? <PassedOver hasRows={router.kept_rows > 0} /> : null}
+        {router.status === "ready" ? <ReportPanel routerId={router.id} /> : null}
         <Panel title="Training" actions={<RouterStatus router={router} />}>
           {isWorking(router) ? <Progress router={router} /> : null}
           {router.error === null ? null : (
@@ -65,7 +67,6 @@ function Loaded({ router }: { readonly router: CustomRouter }): ComponentChildre
               {router.error}
             </div>
           )}
-          {router.needs_training ? <PassedOver hasRows={router.kept_rows > 0} /> : null}
           <p className="soft">{router.labels.join(", ")}</p>
           <CheckList checks={router.checks} />
           {router.status === "failed" || router.status === "cancelled" ? (
@@ -81,7 +82,6 @@ function Loaded({ router }: { readonly router: CustomRouter }): ComponentChildre
             </p>
           )}
         </Panel>
-        {router.status === "ready" ? <ReportPanel routerId={router.id} /> : null}
       </div>
     </>
   );

@@ -58,15 +58,31 @@ function InUse({
 
 type ColumnsOf = Column<CustomRouter>[];
 
-const columnsOf = (shares: ReadonlyMap<string, number>): ColumnsOf => [
+interface Choice {
+  readonly chosen: readonly string[];
+  readonly onChoose: (id: string) => void;
+}
+
+/** @param choice absent while there are no two to put side by side */
+const columnsOf = (shares: ReadonlyMap<string, number>, choice: Choice | undefined): ColumnsOf => [
   {
     name: "Name",
     show: (one) => (
-      <Link href={`/custom-routers/${one.id}`}>
-        <strong>
-          <Name name={one.name} />
-        </strong>
-      </Link>
+      <span className="row">
+        {choice === undefined || one.status !== "ready" ? null : (
+          <input
+            type="checkbox"
+            aria-label={`Compare ${one.name}`}
+            checked={choice.chosen.includes(one.id)}
+            onChange={() => choice.onChoose(one.id)}
+          />
+        )}
+        <Link href={`/custom-routers/${one.id}`}>
+          <strong>
+            <Name name={one.name} />
+          </strong>
+        </Link>
+      </span>
     ),
   },
   { name: "Status", show: (one) => <RouterStatus router={one} /> },
@@ -89,11 +105,18 @@ const columnsOf = (shares: ReadonlyMap<string, number>): ColumnsOf => [
     isNumber: true,
     show: ({ held_out: report }) => signedPercent(report?.usd_change ?? null),
   },
-  { name: "Rows", isNumber: true, show: (one) => (one.rows === 0 ? "–" : count(one.rows)) },
   {
-    name: "Models",
+    name: "Rows",
     isNumber: true,
-    show: (one) => (one.labels.length === 0 ? "–" : one.labels.length),
+    show: (one) =>
+      one.rows === 0 ? (
+        "–"
+      ) : (
+        <>
+          {count(one.rows)} <br />
+          <span className="small faint">{one.labels.length} models</span>
+        </>
+      ),
   },
   {
     name: "In use",
@@ -104,19 +127,6 @@ const columnsOf = (shares: ReadonlyMap<string, number>): ColumnsOf => [
 
 /** Two of them can be put side by side. */
 const PAIR = 2;
-
-const compareColumn = (chosen: readonly string[], onChoose: (id: string) => void): Column<CustomRouter> => ({
-  name: "Compare",
-  show: (one) =>
-    one.status === "ready" ? (
-      <input
-        type="checkbox"
-        aria-label={`Compare ${one.name}`}
-        checked={chosen.includes(one.id)}
-        onChange={() => onChoose(one.id)}
-      />
-    ) : null,
-});
 
 export function RoutersPage(): ComponentChildren {
   const list = usePages<CustomRouter>(ROUTER_KEYS.list, (cursor, signal) =>
@@ -155,10 +165,9 @@ export function RoutersPage(): ComponentChildren {
       <ListPanel
         label="Custom routers"
         list={list}
-        columns={
-          ready.length < PAIR ? columnsOf(shares) : [compareColumn(chosen, choose), ...columnsOf(shares)]
-        }
+        columns={columnsOf(shares, ready.length < PAIR ? undefined : { chosen, onChoose: choose })}
         idOf={(one) => one.id}
+        find={{ label: "Find a router", textOf: ({ name }) => name }}
         empty={
           <EmptyState title="None trained yet" action={train}>
             Bring prompts with a score for each model, at least 25 of them. The report shows whether it pays

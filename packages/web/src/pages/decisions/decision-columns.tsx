@@ -51,21 +51,19 @@ function Asked({ row }: { readonly row: ListedDecision }): ComponentChildren {
         {row.degraded ? <Badge tone="caution">degraded</Badge> : null}
         {row.explored ? <Badge tone="info">explored</Badge> : null}
       </span>
-      {row.tags === null ? null : <TagBadges tags={row.tags} />}
+      {row.tags === null ? null : <TagLine tags={row.tags} />}
     </>
   );
 }
 
-export function TagBadges({ tags }: { readonly tags: Readonly<Record<string, string>> }): ComponentChildren {
+/** All tags in one line, cut where the column ends and whole for who rests on it: rows stay alike however many there are. */
+export function TagLine({ tags }: { readonly tags: Readonly<Record<string, string>> }): ComponentChildren {
+  const text = Object.entries(tags)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(" · ");
   return (
-    <span className="tags">
-      {Object.entries(tags).map(([name, value]) => (
-        <Badge key={name}>
-          <span className="tag" dir="auto" title={`${name}: ${value}`}>
-            {name}: {value}
-          </span>
-        </Badge>
-      ))}
+    <span className="tag-line small faint" dir="auto" title={text}>
+      {text}
     </span>
   );
 }
@@ -98,10 +96,17 @@ export const DECISION_COLUMNS: readonly Column<ListedDecision>[] = [
     show: (row) => <Probability success={row.success} spread={row.spread} />,
   },
   { name: "Dollars", isNumber: true, sort: { by: "usd" }, show: (row) => usd(row.usd) },
-  { name: "Seconds", isNumber: true, sort: { by: "seconds" }, show: (row) => seconds(row.seconds) },
+  {
+    name: "Seconds",
+    isNumber: true,
+    isMinor: true,
+    sort: { by: "seconds" },
+    show: (row) => seconds(row.seconds),
+  },
   {
     name: "Candidates",
     isNumber: true,
+    isMinor: true,
     show: (row) => (
       <>
         {row.candidate_count}
@@ -111,11 +116,12 @@ export const DECISION_COLUMNS: readonly Column<ListedDecision>[] = [
   },
   { name: "Asked by", show: (row) => <AskedBy row={row} /> },
   { name: "Feedback", show: (row) => feedbackWords(row.feedback_value) },
-  { name: "Language", show: (row) => words(row.language) },
-  { name: "Task", show: (row) => (row.operation === "" ? "\u2013" : words(row.operation)) },
+  { name: "Language", isMinor: true, show: (row) => words(row.language) },
+  { name: "Task", isMinor: true, show: (row) => (row.operation === "" ? "\u2013" : words(row.operation)) },
   {
     name: "Decided in",
     isNumber: true,
+    isMinor: true,
     sort: { by: "decide_us" },
     show: (row) => seconds(row.decide_us / 1e6),
   },
@@ -127,4 +133,4 @@ const ALWAYS: ReadonlySet<string> = new Set(["When", "Picked"]);
 export const CHOSEN_COLUMNS = DECISION_COLUMNS.map(({ name }) => name).filter((name) => !ALWAYS.has(name));
 
 /** Left out until somebody asks for them. */
-export const HIDDEN_COLUMNS = ["Language", "Task", "Decided in"] as const;
+export const HIDDEN_COLUMNS = ["Candidates", "Language", "Task", "Decided in"] as const;

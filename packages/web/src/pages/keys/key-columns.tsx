@@ -34,18 +34,9 @@ export function keyColumns(
             <Name name={key.name} />
           </strong>{" "}
           <Badge tone={TONES[key.status]}>{key.status}</Badge> <br />
-          <code className="faint">{key.prefix}…</code>
+          <code className="faint">{key.prefix}…</code> <br />
+          <span className="small faint">may {key.scopes.join(", ")}</span>
         </>
-      ),
-    },
-    {
-      name: "Scopes",
-      show: (key) => (
-        <span className="row">
-          {key.scopes.map((scope) => (
-            <Badge key={scope}>{scope}</Badge>
-          ))}
-        </span>
       ),
     },
     { name: "Limits", isWide: true, show: (key) => <Limits apiKey={key} /> },
@@ -80,9 +71,9 @@ function LastUse({ apiKey: key }: { readonly apiKey: ApiKey }) {
   if (key.last_used_at === null) return <span className="small faint">never used</span>;
   return (
     <span className="small">
-      used <Time at={key.last_used_at} />,{" "}
       <Link href={decisionsHref(ALL_TIME, { key_id: key.id })}>
-        decisions<span className="visually-hidden"> asked for with {key.name}</span>
+        used <Time at={key.last_used_at} />
+        <span className="visually-hidden">, decisions asked for with {key.name}</span>
       </Link>
     </span>
   );

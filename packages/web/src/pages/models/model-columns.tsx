@@ -3,6 +3,7 @@ import { Link } from "wouter-preact";
 
 import { Badge } from "../../components/badge.tsx";
 import type { Column } from "../../components/data-table.tsx";
+import { Name } from "../../components/name.tsx";
 import { Probability } from "../../components/probability.tsx";
 import type { Cell } from "../../lib/values.ts";
 import { compact, DASH, usd } from "../../lib/format.ts";
@@ -45,12 +46,16 @@ export const MODEL_COLUMNS: readonly Column<Model>[] = [
     sort: { by: "name", isAscending: true },
     show: (model) => (
       <>
-        <Link href={`/models/${encodeURIComponent(model.id)}`}>{model.name}</Link>{" "}
+        <Link href={`/models/${encodeURIComponent(model.id)}`}>
+          <Name name={model.name} />
+        </Link>{" "}
         {model.is_own ? <Badge tone="info">own</Badge> : null}
         {model.is_overridden && !model.is_own ? <Badge tone="info">corrected</Badge> : null}
         {model.is_deprecated ? <Badge tone="caution">deprecated</Badge> : null}
         <br />
-        <code className="small faint">{model.id}</code>
+        <code className="small faint">
+          <Name name={model.id} />
+        </code>
       </>
     ),
   },

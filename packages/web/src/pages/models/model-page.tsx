@@ -107,10 +107,12 @@ function Loaded(props: { readonly model: Model; readonly models: readonly Model[
         <code>{model.id}</code> by {model.vendor}
       </PageHeader>
       <div className="stack-4">
-        <UsePanel isOf={({ model_id: id }) => id === model.id} />
         <div className="grid-2">
+          <div className="stack-4">
+            <UsePanel isOf={({ model_id: id }) => id === model.id} />
+            <AbilityPlot models={props.models} modelId={model.id} />
+          </div>
           <ModelFacts model={model} />
-          <AbilityPlot models={props.models} modelId={model.id} />
         </div>
         <ScoresPanel model={model} />
       </div>

@@ -34,23 +34,31 @@ const columnsOf = (groups: OverviewGroups | undefined, range: Range): readonly C
   {
     name: "Name",
     show: (one) => (
-      <Link href={`/preferences/${one.id}`}>
-        <strong>
-          <Name name={one.name} />
-        </strong>
-      </Link>
+      <>
+        <Link href={`/preferences/${one.id}`}>
+          <strong>
+            <Name name={one.name} />
+          </strong>
+        </Link>
+        <br />
+        <code className="small faint" title={one.id}>
+          {one.id.slice(0, 8)}…
+        </code>
+      </>
     ),
   },
   {
     name: "Does",
+    isWide: true,
     show: (one) => (
-      <span className="soft policy-words">
+      <span className="soft">
         <PolicyWords policy={one.policy} />
       </span>
     ),
   },
   {
     name: "Version",
+    isMinor: true,
     show: (one) => (
       <>
         {one.version}
@@ -63,6 +71,7 @@ const columnsOf = (groups: OverviewGroups | undefined, range: Range): readonly C
   ...usageColumns(usageSource(groups, range)),
   {
     name: "Last used",
+    isMinor: true,
     show: (one) => {
       const usage = usageOf(usageSource(groups, range), one);
       return usage === undefined ? DASH : lastHour(usage.last_at, Date.now());
@@ -70,14 +79,8 @@ const columnsOf = (groups: OverviewGroups | undefined, range: Range): readonly C
   },
   {
     name: "Id for requests",
-    show: (one) => (
-      <span className="row">
-        <code className="small" title={one.id}>
-          {one.id.slice(0, 8)}…
-        </code>
-        <CopyButton text={one.id} />
-      </span>
-    ),
+    isNameHidden: true,
+    show: (one) => <CopyButton text={one.id} label="Copy id" of={one.name} />,
   },
 ];
 
@@ -110,11 +113,8 @@ export function PreferencesPage(): ComponentChildren {
           list={{ ...list, rows }}
           order={order}
           columns={columnsOf(groups.data, range)}
-          head={
-            <div className="filters">
-              <RangeControl range={range} onChange={setRange} />
-            </div>
-          }
+          find={{ label: "Find a preference", textOf: (one) => `${one.name} ${one.id}` }}
+          head={<RangeControl range={range} onChange={setRange} />}
           idOf={(one) => one.id}
           empty={
             <EmptyState title="No preferences yet" action={create}>

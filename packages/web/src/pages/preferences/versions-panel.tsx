@@ -67,6 +67,7 @@ function columnsFor(canWrite: boolean, onTask: (task: Task) => void): readonly C
     },
     {
       name: "Does",
+      isWide: true,
       show: (one) => (
         <span className="soft">
           <PolicyWords policy={one.policy} />

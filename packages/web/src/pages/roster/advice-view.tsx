@@ -1,4 +1,5 @@
 import type { Advice } from "@signalbox/sdk";
+import { Fragment } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 
@@ -6,6 +7,7 @@ import { useDrift } from "../../api/queries/drift.ts";
 import { Button } from "../../components/button.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { FigureList } from "../../components/figure-list.tsx";
+import { Name } from "../../components/name.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { Skeleton } from "../../components/states.tsx";
 import { count, percent, shortTime, usd } from "../../lib/format.ts";
@@ -64,7 +66,13 @@ function KeepAndDrop({ models, judged = [], onTry }: ModelsProps): ComponentChil
     <Panel title="Worth dropping">
       <p>
         Keep {keep.length === 1 ? "this one" : `these ${keep.length}`}:{" "}
-        <span dir="auto">{keep.join(", ")}</span>.
+        {keep.map((label, index) => (
+          <Fragment key={label}>
+            {index === 0 ? "" : ", "}
+            <Name name={label} />
+          </Fragment>
+        ))}
+        .
       </p>
       <ul className="bullets">
         {[...drop].map(([label, why]) => (
@@ -124,7 +132,8 @@ function Basis({ advice }: { readonly advice: Advice }): ComponentChildren {
         {
           name: "Per 1,000 requests",
           value: usd(advice.usd_per_1000),
-          hint: "expected, hidden tokens included",
+          hint:
+            advice.usd_per_1000 === null ? "a picked model has no price" : "expected, hidden tokens included",
         },
         { name: "Models picked", value: `${picked} of ${models.length}`, hint: "that are offered" },
       ]}

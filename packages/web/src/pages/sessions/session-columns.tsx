@@ -5,9 +5,9 @@ import { Link } from "wouter-preact";
 import { Badge } from "../../components/badge.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { Time } from "../../components/time.tsx";
-import { TagBadges } from "../decisions/decision-columns.tsx";
+import { TagLine } from "../decisions/decision-columns.tsx";
 import { roleWords } from "../../lib/grouping.ts";
-import { compact, count, counted, exactTime, percent, usd } from "../../lib/format.ts";
+import { compact, count, exactTime, percent, usd } from "../../lib/format.ts";
 
 const SECOND_MS = 1000;
 
@@ -27,22 +27,23 @@ function modelWords(models: Session["models"]): string {
 
 function Asked({ session }: { readonly session: Session }): ComponentChildren {
   const { preview, tags } = session;
+  const key = session.key_name ?? "dashboard";
   return (
     <>
       <Link href={`/decisions/${session.last_session_id}`} className="row-link">
         <span className="preview" dir="auto">
-          {preview ?? counted(session.turns, "turn")}
+          {preview ?? key}
         </span>
       </Link>
       <span className="row small faint">
-        {session.key_name ?? "dashboard"}
+        {preview === null ? null : key}
         {session.roles.map(({ name, turns }) => (
           <Badge key={name} tone="info">
             {roleWords(name)} {count(turns)}×
           </Badge>
         ))}
-        {tags === null ? null : <TagBadges tags={tags} />}
       </span>
+      {tags === null ? null : <TagLine tags={tags} />}
     </>
   );
 }
@@ -77,6 +78,7 @@ export const SESSION_COLUMNS: readonly Column<Session>[] = [
   {
     name: "Cache",
     isNumber: true,
+    isMinor: true,
     show: ({ input_tokens: input, cached_tokens: cached }) => (
       <>
         {percent(input === 0 ? null : cached / input)} <br />
