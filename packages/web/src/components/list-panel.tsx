@@ -25,7 +25,7 @@ interface Props<T> {
   readonly hasRowLinks?: boolean;
 }
 
-/** Whoever sees all rows at once needs no search. */
+/** A list of so few rows is seen as a whole and needs no search. */
 const SHORT_ROWS = 8;
 
 /** The rows that hold what was typed. Pages that are not there yet are fetched, so that none is missed. */

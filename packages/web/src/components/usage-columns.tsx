@@ -36,7 +36,7 @@ export function useUsageOrder<T>(source: UsageSource<T>, rows: readonly T[]) {
   };
 }
 
-/** What was not used stays blank: zeros in hundreds of rows would hide the few numbers. */
+/** Leaves blank what was not used: zeros in hundreds of rows would hide the few numbers. */
 export function usageColumns<T>(source: UsageSource<T>): readonly Column<T>[] {
   const show = (write: (usage: Usage, row: T) => ComponentChildren) => (row: T) => {
     const usage = usageOf(source, row);
