@@ -30,6 +30,8 @@ interface Route {
   /** The file of its page. */
   readonly module: string;
   readonly asks: readonly string[];
+  /** Those of its tabs, by the end of the address. */
+  readonly tabs: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The addresses of `src/app/pages.tsx` as patterns, each with its page. */
@@ -37,10 +39,12 @@ function readRoutes(root: string): readonly Route[] {
   const source = readFileSync(join(root, "src/app/pages.tsx"), "utf8");
   return Array.from(source.matchAll(ROUTE), ([, path = "", module = ""]) => {
     const pattern = path.replaceAll(/:\w+/g, "[^/]+");
+    const tabs = Object.entries(EARLY_ASKS).filter(([address]) => address.startsWith(`${path}?`));
     return {
       pattern: `^${pattern}${path === "/" ? "" : "/?"}$`,
       module: join(root, "src", module),
       asks: EARLY_ASKS[path] ?? [],
+      tabs: Object.fromEntries(tabs.map(([address, asks]) => [address.slice(path.length), asks])),
     };
   });
 }
@@ -49,7 +53,12 @@ function readRoutes(root: string): readonly Route[] {
 function earlyPages(): Plugin {
   let root = "";
   let directory = "";
-  let pages: (readonly [pattern: string, files: readonly string[], asks: readonly string[]])[] = [];
+  let pages: (readonly [
+    pattern: string,
+    files: readonly string[],
+    asks: Route["asks"],
+    tabs: Route["tabs"],
+  ])[] = [];
   return {
     name: "early-pages",
     apply: "build",
@@ -64,10 +73,10 @@ function earlyPages(): Plugin {
         ...entries.map(({ fileName }) => fileName),
         ...entries.flatMap(({ imports }) => imports),
       ]);
-      pages = readRoutes(root).map(({ pattern, module, asks }) => {
+      pages = readRoutes(root).map(({ pattern, module, asks, tabs }) => {
         const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module));
         if (chunk === undefined) throw new Error(`${module} of src/app/pages.tsx is in no chunk`);
-        return [pattern, [chunk.fileName, ...chunk.imports].filter((name) => !always.has(name)), asks];
+        return [pattern, [chunk.fileName, ...chunk.imports].filter((name) => !always.has(name)), asks, tabs];
       });
     },
     writeBundle() {

@@ -40,18 +40,18 @@ function fill(ask, who) {
     .replace(/\{(\d+)\}/, (_all, days) => encodeURIComponent(daysAgo(Number(days))));
 }
 
-async function askForPage(asks) {
+async function askForPage(asks, tabs) {
   const who = await whoEarly;
   if (who === undefined) return;
-  const isChosen = window.location.search !== "";
-  const own = isChosen ? asks.slice(0, 1).filter((one) => !one.includes("from=")) : asks;
-  for (const ask of own) void askEarly(fill(ask, who));
+  const { search } = window.location;
+  const some = search === "" ? asks : asks.slice(0, 1).filter((one) => !one.includes("from="));
+  for (const ask of tabs[search] ?? some) void askEarly(fill(ask, who));
 }
 
-/** @param {[pattern: string, files: string[], asks: string[]][]} pages */
+/** @param {[pattern: string, files: string[], asks: string[], tabs: Record<string, string[]>][]} pages */
 // oxlint-disable-next-line no-unused-vars -- what follows in the built file calls it
 function openEarly(pages) {
-  const [, files = [], asks = []] =
+  const [, files = [], asks = [], tabs = {}] =
     pages.find(([pattern]) => new RegExp(pattern).test(window.location.pathname)) ?? [];
   for (const file of files) {
     const link = document.createElement("link");
@@ -60,5 +60,5 @@ function openEarly(pages) {
     link.href = "/" + file;
     document.head.append(link);
   }
-  void askForPage(asks);
+  void askForPage(asks, tabs);
 }

@@ -1,14 +1,14 @@
 // The questions that each page asks the service as soon as it is drawn. `head.js` asks them while the scripts are still under way, so that
 // the data comes along with them and not after. `{id}` stands for the last part of the address, `{7}` for the time so many days
-// ago, `{first}` for the span that Overview opens with, and what follows a space
-// is posted as the body, in the bytes that the page posts. Where the address chooses a tab,
-// a span or filters, only the first is asked, and only if it has no span: it serves every tab and every filter. A long list that
-// the first sight of a page does not need is not here: it would share the line with the scripts.
+// ago, `{first}` for the span that Overview opens with, and what follows a space is posted as the body, in the bytes that the
+// page posts. Where the address chooses a span, filters or a tab that is not here, only the first is asked, and only if it has
+// no span: it serves every tab and every filter. A long list that the first sight of a page does not need is not here: it would
+// share the line with the scripts.
 
 const NAMES = ["preferences?limit=200", "keys?limit=200&include_revoked=true"] as const;
 const usage = (by: string) => `overview/groups?by=${by}&from={30}`;
 
-/** The questions of each page, by its address in `pages.tsx`. */
+/** The questions of each page, by its address in `pages.tsx`, and of tabs that ask for more. */
 export const EARLY_ASKS: Readonly<Record<string, readonly string[]>> = {
   "/": [
     "overview?from={first}",
@@ -22,6 +22,13 @@ export const EARLY_ASKS: Readonly<Record<string, readonly string[]>> = {
   "/health": ["health/service?from={1}", "health/drift"],
   "/preferences": ["preferences", usage("preference"), "budgets"],
   "/preferences/:id": ["preferences/{id}", "preferences/{id}/draft", ...NAMES, "custom-routers?limit=200"],
+  "/preferences/:id?tab=versions": ["preferences/{id}", "preferences/{id}/versions"],
+  "/preferences/:id?tab=replay": [
+    "preferences/{id}",
+    "preferences/{id}/versions?limit=50",
+    "preferences?limit=200",
+  ],
+  "/preferences/:id?tab=experiment": ["preferences/{id}", "experiments/{id}", "preferences?limit=200"],
   "/comparisons": ["experiments", "replay", ...NAMES],
   "/custom-routers": ["custom-routers", usage("preference")],
   "/custom-routers/:id": ["custom-routers/{id}", "custom-routers/{id}/report"],
