@@ -18,11 +18,11 @@ test("work goes on within a slice, gives way after it, and others have worked wh
   assert.equal(giveWay(), undefined);
 });
 
-test("a process beside the service runs ten steps below it, and one that is gone or never started changes nothing", async () => {
+test("a process beside the service runs fifteen steps below it, and one that is gone or never started changes nothing", async () => {
   const child = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60_000)"], { stdio: "ignore" });
   const ended = new Promise((resolve) => child.once("exit", resolve));
   yieldToOthers(child);
-  assert.equal(getPriority(child.pid), Math.min(19, getPriority() + 10));
+  assert.equal(getPriority(child.pid), Math.min(19, getPriority() + 15));
   child.kill("SIGKILL");
   await ended;
   assert.doesNotThrow(() => yieldToOthers(child));

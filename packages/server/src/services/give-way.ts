@@ -24,7 +24,7 @@ export function createGiveWay(now = (): number => performance.now()): GiveWay {
 }
 
 /** Steps below the service, and the lowest that there is. */
-const STEPS_BELOW = 10;
+const STEPS_BELOW = 15;
 const LOWEST = 19;
 
 /** Gives the process a lower priority; where the system does not let priorities be set, it runs like any other. */
