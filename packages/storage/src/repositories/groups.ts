@@ -40,18 +40,26 @@ type Sums = Record<keyof typeof COLUMNS, number>;
 const MEMBERS = Object.keys(COLUMNS) as (keyof Sums)[];
 
 interface Group {
-  readonly total: Sums;
+  total: Sums;
   readonly buckets: Map<number, Sums>;
   lastHourMs: number;
 }
 
 type Growing = Map<string, Group>;
 
-const zeros = (): Sums => Object.fromEntries(MEMBERS.map((member) => [member, 0])) as Sums;
-
-function add(sums: Sums, row: Sums): void {
-  for (const member of MEMBERS) sums[member] += row[member];
-}
+/** Written out member by member: a span of months has tens of thousands of rows. */
+const sumOfBoth = (one: Sums, other: Sums): Sums => ({
+  decisions: one.decisions + other.decisions,
+  degraded: one.degraded + other.degraded,
+  explored: one.explored + other.explored,
+  withRejections: one.withRejections + other.withRejections,
+  success: one.success + other.success,
+  priced: one.priced + other.priced,
+  usd: one.usd + other.usd,
+  judged: one.judged + other.judged,
+  predicted: one.predicted + other.predicted,
+  reported: one.reported + other.reported,
+});
 
 function readSlice(context: Context, whole: Window, slice: Window, dimension: string) {
   const bucket = bucketOf(whole);
@@ -99,13 +107,19 @@ function toGroup([value, { total, buckets, lastHourMs }]: readonly [string, Grou
 
 function addRows(groups: Growing, rows: readonly SliceRow[]): void {
   for (const row of rows) {
-    const group = groups.get(row.value) ?? { total: zeros(), buckets: new Map(), lastHourMs: 0 };
-    const bucket = group.buckets.get(row.bucket) ?? zeros();
-    add(group.total, row);
-    add(bucket, row);
+    const group = groups.get(row.value);
+    if (group === undefined) {
+      groups.set(row.value, {
+        total: row,
+        buckets: new Map([[row.bucket, row]]),
+        lastHourMs: row.lastHourMs,
+      });
+      continue;
+    }
+    const bucket = group.buckets.get(row.bucket);
+    group.total = sumOfBoth(group.total, row);
+    group.buckets.set(row.bucket, bucket === undefined ? row : sumOfBoth(bucket, row));
     group.lastHourMs = Math.max(group.lastHourMs, row.lastHourMs);
-    group.buckets.set(row.bucket, bucket);
-    groups.set(row.value, group);
   }
 }
 
