@@ -37,7 +37,7 @@ function parseJson(text: string): unknown {
 /** @throws SignalboxError invalid_artefact when a file is missing or the manifest is not valid. */
 export async function readArtefactFiles(dir: string): Promise<ArtefactFiles> {
   const manifest = parseArtefactManifest(parseJson((await readPart(dir, "manifest.json")).toString("utf8")));
-  const tensors = await readPart(dir, manifest.tensorFile);
+  const tensors = Buffer.concat(await Promise.all(manifest.tensorFiles.map((name) => readPart(dir, name))));
   return { manifest, tensors, sha256: (bytes) => createHash("sha256").update(bytes).digest("hex") };
 }
 

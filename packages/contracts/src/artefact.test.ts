@@ -13,7 +13,11 @@ const tensor = { name: "heads", dtype: "float32", shape: [2, 3], byteOffset: 0, 
 const SHIPPED = JSON.parse(readFileSync(join(ROOT, "release/manifest.json"), "utf8")) as Readonly<
   Record<string, unknown>
 >;
-const VALID: Readonly<Record<string, unknown>> = { ...SHIPPED, tensorFile: "tensors.bin", tensors: [tensor] };
+const VALID: Readonly<Record<string, unknown>> = {
+  ...SHIPPED,
+  tensorFiles: ["tensors.bin"],
+  tensors: [tensor],
+};
 
 test("the artefacts that ship have manifests that fit", () => {
   const shipped = readdirSync(ROOT).filter((name) => existsSync(join(ROOT, name, "manifest.json")));
@@ -28,7 +32,7 @@ test("the first wrong place is named", () => {
   for (const [wrong, place] of [
     [{ ...VALID, abilities: { ...(VALID["abilities"] as object), slope: "steep" } }, "/abilities/slope"],
     [{ ...VALID, tensors: [{ ...tensor, dtype: "float64" }] }, "/tensors/0/dtype"],
-    [{ ...VALID, tensorFile: "../../etc/passwd" }, "/tensorFile"],
+    [{ ...VALID, tensorFiles: ["../../etc/passwd"] }, "/tensorFiles/0"],
   ] as const)
     assert.throws(() => parseArtefactManifest(wrong), {
       code: "invalid_artefact",
@@ -51,7 +55,8 @@ holdBoundaries("a manifest", {
   refuses: {
     "another format": { format: ARTEFACT_FORMAT + 1 },
     "an empty version": { version: "" },
-    "a path as the tensor file": { tensorFile: "a/b.bin" },
+    "a path as a tensor file": { tensorFiles: ["a/b.bin"] },
+    "no tensor file": { tensorFiles: [] },
     "a digest that is invalid": { tensors: [{ ...tensor, sha256: "abc" }] },
     "a digest in capitals": { tensors: [{ ...tensor, sha256: "A".repeat(64) }] },
     "a tensor without a shape": { tensors: [{ ...tensor, shape: [] }] },

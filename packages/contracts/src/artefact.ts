@@ -1,5 +1,5 @@
 // The manifest of a model artefact: what the tensors are, and where they came from.
-// A folder holds `manifest.json` and one tensor file that the manifest names; the manifest is written last.
+// A folder holds `manifest.json` and the tensor files that the manifest names; the manifest is written last.
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
 import type { Static } from "typebox";
@@ -19,7 +19,7 @@ const ArtefactTensorSchema = Type.Object({
     Type.Literal("int32"),
   ]),
   shape: Type.Array(Count, { minItems: 1, maxItems: 4 }),
-  /** @unit bytes from the start of the tensor file; a multiple of 8 */
+  /** @unit bytes from the start of the first tensor file, all files joined; a multiple of 8 */
   byteOffset: Count,
   byteLength: Count,
   sha256: Sha256,
@@ -99,7 +99,8 @@ export const ArtefactManifestSchema = Type.Object({
   seed: Type.Integer(),
   dataFingerprint: Type.String({ maxLength: 128 }),
   sources: Type.Array(Type.String({ maxLength: 80 })),
-  tensorFile: Type.String({ pattern: "^[A-Za-z0-9._-]{1,120}$" }),
+  /** One file a part of the recipe, in order: fitting one part again leaves the files of the others as they are. */
+  tensorFiles: Type.Array(Type.String({ pattern: "^[A-Za-z0-9._-]{1,120}$" }), { minItems: 1, maxItems: 8 }),
   abilities: ArtefactAbilitiesSchema,
   tensors: Type.Array(ArtefactTensorSchema, { maxItems: 200 }),
 });

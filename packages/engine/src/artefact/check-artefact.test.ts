@@ -10,7 +10,9 @@ import { checkArtefact } from "./check-artefact.ts";
 
 const dir = join(import.meta.dirname, "../../../../artefacts/release");
 const manifest = parseArtefactManifest(JSON.parse(readFileSync(join(dir, "manifest.json"), "utf8")));
-const tensors = new Uint8Array(readFileSync(join(dir, manifest.tensorFile)));
+const tensors = new Uint8Array(
+  Buffer.concat(manifest.tensorFiles.map((name) => readFileSync(join(dir, name)))),
+);
 
 test("the shipped artefact is loaded without a digest of Node's", async () => {
   const model = loadRoutingModel(await checkArtefact(manifest, tensors));

@@ -8,7 +8,7 @@ import { openTensors } from "./tensor-store.ts";
 
 const dir = join(import.meta.dirname, "../../../../artefacts/release");
 const manifest = parseArtefactManifest(JSON.parse(readFileSync(join(dir, "manifest.json"), "utf8")));
-const tensors = readFileSync(join(dir, manifest.tensorFile));
+const tensors = Buffer.concat(manifest.tensorFiles.map((name) => readFileSync(join(dir, name))));
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 const isInvalidArtefact = (error: unknown): boolean =>
@@ -54,5 +54,5 @@ test("a missing, cut or misshapen tensor is refused", () => {
 
 test("a manifest of another format is refused", () => {
   assert.throws(() => parseArtefactManifest({ ...manifest, format: 2 }), isInvalidArtefact);
-  assert.throws(() => parseArtefactManifest({ ...manifest, tensorFile: "../secret" }), isInvalidArtefact);
+  assert.throws(() => parseArtefactManifest({ ...manifest, tensorFiles: ["../secret"] }), isInvalidArtefact);
 });

@@ -1,4 +1,4 @@
-// The tensors of the one file of an artefact, as typed arrays. Every tensor is checked for size and digest before it is used.
+// The tensors of an artefact, as typed arrays. Every tensor is checked for size and digest before it is used.
 import { SignalboxError } from "@signalbox/contracts";
 import type { ArtefactManifest, ArtefactTensor } from "@signalbox/contracts";
 
@@ -27,7 +27,7 @@ function fault(name: string, what: string): SignalboxError {
 function bytesOf(artefact: ArtefactBytes, tensor: ArtefactTensor): Uint8Array {
   const { name, byteOffset, byteLength, shape, dtype } = tensor;
   const end = byteOffset + byteLength;
-  if (end > artefact.tensors.length) throw fault(name, "reaches beyond the end of the tensor file");
+  if (end > artefact.tensors.length) throw fault(name, "reaches beyond the end of the tensor files");
   if (shape.reduce((size, length) => size * length, BYTES_OF[dtype]) !== byteLength)
     throw fault(name, "has a length that does not fit its shape");
   const bytes = artefact.tensors.subarray(byteOffset, end);

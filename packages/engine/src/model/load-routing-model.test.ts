@@ -19,7 +19,7 @@ const manifest = parseArtefactManifest(JSON.parse(readFileSync(join(dir, "manife
 const load = () =>
   loadRoutingModel({
     manifest,
-    tensors: readFileSync(join(dir, manifest.tensorFile)),
+    tensors: Buffer.concat(manifest.tensorFiles.map((name) => readFileSync(join(dir, name)))),
     sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
   });
 const model = load();

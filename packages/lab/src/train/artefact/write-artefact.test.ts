@@ -41,7 +41,7 @@ test("a new artefact replaces the old one and leaves no stray tensor file", () =
   const dir = folder();
   writeArtefact(dir, HEAD, tensor(1));
   const manifest = writeArtefact(dir, HEAD, tensor(2));
-  assert.deepEqual(readdirSync(dir).toSorted(), ["manifest.json", manifest.tensorFile].toSorted());
+  assert.deepEqual(readdirSync(dir).toSorted(), ["manifest.json", ...manifest.tensorFiles].toSorted());
   assert.equal(read(dir).version, manifest.version);
 });
 
@@ -49,7 +49,7 @@ test("a run that stops before the manifest is in place leaves the old artefact w
   const dir = folder();
   const old = writeArtefact(dir, HEAD, tensor(1));
   assert.throws(() => writeArtefact(dir, { ...HEAD, recipe: "x".repeat(500) }, tensor(2)));
-  writeFileSync(join(dir, "tensors-000000000000.bin"), "half a file");
+  writeFileSync(join(dir, "reader-000000000000.bin"), "half a file");
   assert.equal(read(dir).version, old.version);
-  assert.equal(readFileSync(join(dir, old.tensorFile)).readFloatLE(0), 1);
+  assert.equal(readFileSync(join(dir, old.tensorFiles[0]!)).readFloatLE(0), 1);
 });

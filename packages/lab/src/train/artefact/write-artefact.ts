@@ -66,21 +66,39 @@ function typeOf(data: TensorData): ArtefactTensor["dtype"] {
   return data instanceof Int8Array ? "int8" : "uint8";
 }
 
-function packTensors(tensors: readonly BaggedTensor[]): { bytes: Uint8Array; entries: ArtefactTensor[] } {
+/** Parts of the recipe that are fitted apart; each is a file, so that a new fit of one adds none of the others to the history. */
+const PARTS = ["reader", "frames", "abilities"] as const;
+
+const partOf = (name: string): (typeof PARTS)[number] => {
+  if (name.startsWith("ability")) return "abilities";
+  return name.startsWith("frame") ? "frames" : "reader";
+};
+
+interface TensorFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The tensors of each part one behind the other, and where they are once the files are joined. */
+function packTensors(tensors: readonly BaggedTensor[]): { files: TensorFile[]; entries: ArtefactTensor[] } {
   const entries: ArtefactTensor[] = [];
-  const parts: Uint8Array[] = [];
+  const files: TensorFile[] = [];
   let byteOffset = 0;
-  for (const { name, shape, data } of tensors) {
-    const part = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-    const common = { name, dtype: typeOf(data), shape: [...shape], byteLength: part.length };
-    entries.push({ ...common, sha256: digest(part), byteOffset });
-    const padded = Math.ceil(part.length / ALIGNMENT) * ALIGNMENT;
-    const aligned = new Uint8Array(padded);
-    aligned.set(part);
-    parts.push(aligned);
-    byteOffset += padded;
+  for (const part of PARTS) {
+    const pieces: Uint8Array[] = [];
+    for (const { name, shape, data } of tensors.filter((tensor) => partOf(tensor.name) === part)) {
+      const piece = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+      const common = { name, dtype: typeOf(data), shape: [...shape], byteLength: piece.length };
+      entries.push({ ...common, sha256: digest(piece), byteOffset });
+      const aligned = new Uint8Array(Math.ceil(piece.length / ALIGNMENT) * ALIGNMENT);
+      aligned.set(piece);
+      pieces.push(aligned);
+      byteOffset += aligned.length;
+    }
+    const bytes = Buffer.concat(pieces);
+    if (bytes.length > 0) files.push({ name: `${part}-${digest(bytes).slice(0, 12)}.bin`, bytes });
   }
-  return { bytes: Buffer.concat(parts), entries };
+  return { files, entries };
 }
 
 function writeDurably(path: string, bytes: Uint8Array): void {
@@ -93,20 +111,19 @@ function writeDurably(path: string, bytes: Uint8Array): void {
   }
 }
 
-export type ManifestHead = Omit<ArtefactManifest, "tensors" | "tensorFile" | "version">;
+export type ManifestHead = Omit<ArtefactManifest, "tensors" | "tensorFiles" | "version">;
 
-/** The two parts of an artefact. `version` is the recipe, the split and the content. */
+/** An artefact in memory. `version` is the recipe, the split and the content. */
 export function packArtefact(
   head: ManifestHead,
   tensors: readonly BaggedTensor[],
-): { readonly manifest: ArtefactManifest; readonly bytes: Uint8Array } {
-  const { bytes, entries } = packTensors(tensors);
-  const tensorFile = `tensors-${digest(bytes).slice(0, 12)}.bin`;
+): { readonly manifest: ArtefactManifest; readonly files: readonly TensorFile[] } {
+  const { files, entries } = packTensors(tensors);
+  const tensorFiles = files.map(({ name }) => name);
   // A fitted value that no tensor holds decides too: with other lines of the need it is another version.
-  const content = createHash("sha256").update(bytes).update(JSON.stringify(head)).digest("hex").slice(0, 12);
+  const content = digest(Buffer.from(JSON.stringify([tensorFiles, head]))).slice(0, 12);
   const version = `${head.recipe}-${head.split}-${head.seed}-${content}`;
-  const manifest = parseArtefactManifest({ ...head, version, tensorFile, tensors: entries });
-  return { manifest, bytes };
+  return { manifest: parseArtefactManifest({ ...head, version, tensorFiles, tensors: entries }), files };
 }
 
 /** Returns the manifest as written. */
@@ -115,14 +132,14 @@ export function writeArtefact(
   head: ManifestHead,
   tensors: readonly BaggedTensor[],
 ): ArtefactManifest {
-  const { manifest, bytes } = packArtefact(head, tensors);
-  const { tensorFile } = manifest;
+  const { manifest, files } = packArtefact(head, tensors);
   mkdirSync(dir, { recursive: true });
-  writeDurably(join(dir, tensorFile), bytes);
+  for (const { name, bytes } of files) writeDurably(join(dir, name), bytes);
   const draft = join(dir, `manifest.${process.pid}.tmp`);
   writeDurably(draft, Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`));
   renameSync(draft, join(dir, "manifest.json"));
   for (const name of readdirSync(dir))
-    if (/^tensors-[0-9a-f]{12}\.bin$/.test(name) && name !== tensorFile) rmSync(join(dir, name));
+    if (/^[a-z]+-[0-9a-f]{12}\.bin$/.test(name) && !manifest.tensorFiles.includes(name))
+      rmSync(join(dir, name));
   return manifest;
 }

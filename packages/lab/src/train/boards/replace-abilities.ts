@@ -17,11 +17,12 @@ export function replaceAbilities<Digest>(
   observations: readonly Observation[],
   needRows: NeedRows,
 ): ArtefactParts<Digest> {
-  const { tensors: _tensors, tensorFile: _file, version: _version, ...head } = artefact.manifest;
+  const { tensors: _tensors, tensorFiles: _files, version: _version, ...head } = artefact.manifest;
   const { abilities, tensors } = joinAbilities(observations, needRows);
   const kept = listWrittenTensors(artefact.manifest, artefact.tensors).filter(
     ({ name }) => !ABILITY_TENSORS.has(name),
   );
   const packed = packArtefact({ ...head, abilities }, [...kept, ...tensors]);
-  return { manifest: packed.manifest, tensors: packed.bytes, sha256: artefact.sha256 };
+  const bytes = Buffer.concat(packed.files.map((file) => file.bytes));
+  return { manifest: packed.manifest, tensors: bytes, sha256: artefact.sha256 };
 }

@@ -157,7 +157,7 @@ export async function fitTaskReader(atlas: Atlas): Promise<readonly BaggedTensor
 /** Adds the task reader to the artefact in `dir`, replacing an earlier one; returns the manifest as written. */
 export async function addTaskReader(dir: string, atlas: Atlas = loadAtlas()): Promise<ArtefactManifest> {
   const files = await readArtefactFiles(dir);
-  const { tensors: _tensors, tensorFile: _file, version: _version, ...head } = files.manifest;
+  const { tensors: _tensors, tensorFiles: _files, version: _version, ...head } = files.manifest;
   const kept = listWrittenTensors(files.manifest, files.tensors).filter(
     ({ name }) => !TASK_TENSORS.has(name),
   );
