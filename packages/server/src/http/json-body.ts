@@ -64,11 +64,6 @@ export function createBodyBytes(perOwnerMax: number): BodyBytes {
   };
 }
 
-const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
-
-/** Most bodies hold no such escape at all, and a search for two units is a fraction of what the pattern takes. */
-const hasSurrogateEscape = (text: string): boolean => text.includes("\\u") && SURROGATE_ESCAPE.test(text);
-
 function fault(location: string, message: string, fix: string): SignalboxError {
   return invalid([{ location, message, fix }], "malformed_json");
 }
@@ -89,19 +84,45 @@ function parse(text: string): unknown {
   }
 }
 
-/** The quick look that nearly every body passes: no names are put together for faults that are not there. */
-function isHarmless(value: unknown, depth: number, nestingMax: number): boolean {
-  if (typeof value !== "object" || value === null) return true;
-  if (depth >= nestingMax) return false;
+/** What the one walk over a parsed body finds. */
+interface Look {
+  readonly nestingMax: number;
+  /** Only a body with `\u` escapes can hold half a character, since its bytes are UTF-8. */
+  readonly mayBeCut: boolean;
+  isHarmless: boolean;
+  isCut: boolean;
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/** Names no place: nearly every body passes, and a location is put together only for a fault. */
+function look(value: unknown, depth: number, found: Look): void {
+  if (typeof value === "string") {
+    if (found.mayBeCut && !value.isWellFormed()) found.isCut = true;
+    return;
+  }
+  if (!isObject(value) || !found.isHarmless) return;
+  if (depth >= found.nestingMax) {
+    found.isHarmless = false;
+    return;
+  }
   if (Array.isArray(value)) {
-    for (const item of value) if (!isHarmless(item, depth + 1, nestingMax)) return false;
-    return true;
+    for (const item of value) look(item, depth + 1, found);
+    return;
   }
   for (const key in value) {
-    if (key === "__proto__") return false;
-    if (!isHarmless((value as Readonly<Record<string, unknown>>)[key], depth + 1, nestingMax)) return false;
+    if (key === "__proto__") found.isHarmless = false;
+    if (found.mayBeCut && !key.isWellFormed()) found.isCut = true;
+    look((value as Readonly<Record<string, unknown>>)[key], depth + 1, found);
   }
-  return true;
+}
+
+/** Clients that shorten texts by units of UTF-16 cut characters in halves: each half is read as U+FFFD. */
+function repair(value: unknown): unknown {
+  if (typeof value === "string") return value.toWellFormed();
+  if (!isObject(value)) return value;
+  if (Array.isArray(value)) return value.map(repair);
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key.toWellFormed(), repair(inner)]));
 }
 
 interface Position {
@@ -125,26 +146,6 @@ function findFault(value: unknown, location: string, { depth, nestingMax }: Posi
   }
 }
 
-/** Both halves of a character, half of one, and any other escape, so that a backslash before it is never read as its own. */
-const ESCAPES =
-  /(\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2})|\\u[dD][89a-fA-F][\da-fA-F]{2}|(\\[^])/g;
-
-interface Repaired {
-  readonly text: string;
-  readonly isCut: boolean;
-}
-
-/** Clients that shorten texts by units of UTF-16 cut characters in halves: each half is read as U+FFFD. */
-function readHalves(text: string): Repaired {
-  let isCut = false;
-  const repaired = text.replace(ESCAPES, (escape: string, pair?: string, other?: string) => {
-    if (pair !== undefined || other !== undefined) return escape;
-    isCut = true;
-    return String.raw`\ufffd`;
-  });
-  return { text: repaired, isCut };
-}
-
 export interface ParsedBody {
   /** Undefined for an empty body. */
   readonly value: unknown;
@@ -160,10 +161,11 @@ export function parseJsonBody(bytes: Buffer, bounds: JsonBounds): ParsedBody {
   if (bytes.length === 0) return { value: undefined, isCut: false };
   if (bytes.length >= SMALL_BYTES) assertJsonBounds(bytes, bounds);
   if (!isUtf8(bytes)) throw fault("body", "It is not valid UTF-8.", "Encode the document as UTF-8.");
-  const sent = bytes.toString("utf8");
-  const { text, isCut } = hasSurrogateEscape(sent) ? readHalves(sent) : { text: sent, isCut: false };
+  const text = bytes.toString("utf8");
   const value = parse(text);
   const { nestingMax } = bounds;
-  if (!isHarmless(value, 0, nestingMax)) findFault(value, "body", { depth: 0, nestingMax });
-  return { value, isCut };
+  const found: Look = { nestingMax, mayBeCut: text.includes("\\u"), isHarmless: true, isCut: false };
+  look(value, 0, found);
+  if (!found.isHarmless) findFault(value, "body", { depth: 0, nestingMax });
+  return { value: found.isCut ? repair(value) : value, isCut: found.isCut };
 }
