@@ -40,6 +40,11 @@ test("every npm script that a document names exists", () => {
   );
 });
 
+test("every documented command runs on each Node from 20, which cannot run TypeScript itself", () => {
+  const typed = PAGES.filter((page) => /\bnode (?:--[a-z-]+ )*[\w/.-]+\.ts\b/.test(read(page)));
+  assert.deepEqual(typed, [], "name an npm script, or write `npm run ts -- FILE.ts`");
+});
+
 test("every command that a document names exists, and every command is in a document", () => {
   const named = namesIn(documents, /^(?:\$ )?(?:npx )?(?:npm run )?signalbox (?:-- )?([a-z][a-z-]*)/gm);
   const known = new Set(["help", ...COMMANDS.map(({ name }) => name.split(" ")[0] ?? "")]);

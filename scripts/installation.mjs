@@ -2,17 +2,7 @@
 // network or a killed process never costs a working installation. Plain JavaScript with no imports beyond node:*, because it
 // must run on any Node from 20.
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 const isWindows = process.platform === "win32";
@@ -25,21 +15,26 @@ export function pinnedNodeOf(root) {
   return join(root, "node_modules", "node", "bin", isWindows ? "node.exe" : "node");
 }
 
-const stampFileOf = (/** @type {string} */ root) => join(root, "node_modules", ".signalbox-install");
+/** @param {string} file @returns {Readonly<Record<string, { version?: string, integrity?: string, optional?: boolean }>>} */
+const packagesOf = (file) => JSON.parse(readFileSync(file, "utf8")).packages;
 
-function lockDigestOf(/** @type {string} */ root) {
-  return createHash("sha256")
-    .update(readFileSync(join(root, "package-lock.json")))
-    .digest("hex");
-}
-
-/** "current": as the lockfile says. "other": complete, of another lockfile. "none": nothing that can run. @param {string} root */
+/**
+ * "current": as the lockfile says, by this file or by npm. "other": complete, of another lockfile. "none": nothing that can run.
+ * @param {string} root
+ */
 export function installationState(root) {
   // npm writes its own lockfile last: without it the folder is what an interrupted `npm ci` left.
-  const isComplete = existsSync(join(root, "node_modules", ".package-lock.json"));
-  if (!isComplete || !existsSync(pinnedNodeOf(root))) return "none";
-  const stamp = existsSync(stampFileOf(root)) ? readFileSync(stampFileOf(root), "utf8") : "";
-  return stamp === lockDigestOf(root) ? "current" : "other";
+  const noteOfNpm = join(root, "node_modules", ".package-lock.json");
+  if (!existsSync(noteOfNpm) || !existsSync(pinnedNodeOf(root))) return "none";
+  const installed = packagesOf(noteOfNpm);
+  const isInstalled = Object.entries(packagesOf(join(root, "package-lock.json"))).every(([path, wanted]) => {
+    if (!path.startsWith("node_modules/")) return true;
+    const found = installed[path];
+    // npm leaves out optional packages for other systems.
+    if (found === undefined) return wanted.optional === true;
+    return found.version === wanted.version && found.integrity === wanted.integrity;
+  });
+  return isInstalled ? "current" : "other";
 }
 
 function isAlive(/** @type {number} */ pid) {
@@ -107,7 +102,6 @@ export function install(root) {
       shell: isWindows,
     });
     if (outcome.status !== 0 || !existsSync(pinnedNodeOf(staging))) return false;
-    writeFileSync(stampFileOf(staging), lockDigestOf(root));
     swapIn(root, staging);
     return true;
   } finally {

@@ -58,7 +58,7 @@ export const OWN_PROCESS_TESTS: readonly string[] = ["packages/server/test/servi
 
 /**
  * Those of the long ones that drive a browser, kill processes, take databases and disks away or load the machine until something
- * gives: what else the machine does decides them, too. `npm run verify` runs them, CI does not.
+ * gives: what else the machine does decides them, too. They run last, one at a time.
  */
 export const UNSTEADY_TESTS: readonly string[] = [
   "packages/web/test/",

@@ -1,6 +1,5 @@
 // Runs node:test over the packages; arguments narrow it to paths that contain one of them, `--part quick` to what every change
-// needs, `--part long` to the rest, `--part steady` to what of the rest a busy machine does not decide and `--part unsteady` to
-// what it does; those of research/ run when they are named. `--slowest N` adds a table of the files that took most processor
+// needs, `--part long` to the rest; those of research/ run when they are named. `--slowest N` adds a table of the files that took most processor
 // time, with the processes that they started; other flags go to node:test.
 // A run of many files takes the modules of the packages from a bundle, a short one as they are, so that its traces name their lines.
 import { spawn } from "node:child_process";
@@ -26,9 +25,9 @@ const slowestAt = given.indexOf("--slowest");
 const slowestCount = slowestAt < 0 ? 0 : Number(given.splice(slowestAt, 2)[1]);
 const partAt = given.indexOf("--part");
 const part = partAt < 0 ? "all" : (given.splice(partAt, 2)[1] ?? "");
-if (!Number.isInteger(slowestCount) || !["all", "quick", "long", "steady", "unsteady"].includes(part)) {
+if (!Number.isInteger(slowestCount) || !["all", "quick", "long"].includes(part)) {
   process.stderr.write(
-    "usage: run-tests.ts [--part quick|long|steady|unsteady] [--slowest N] [--FLAG-OF-NODE-TEST ...] [PART-OF-A-PATH ...]\n",
+    "usage: run-tests.ts [--part quick|long] [--slowest N] [--FLAG-OF-NODE-TEST ...] [PART-OF-A-PATH ...]\n",
   );
   process.exit(2);
 }
@@ -44,8 +43,6 @@ const IS_PART: Readonly<Record<string, (file: string) => boolean>> = {
   all: () => true,
   quick: (file) => !isLong(file),
   long: isLong,
-  steady: (file) => isLong(file) && !isUnsteady(file),
-  unsteady: isUnsteady,
 };
 const files = globSync(
   [
@@ -227,8 +224,7 @@ async function runLine({ groups, atOnce }: Line): Promise<readonly Outcome[]> {
 
 /** Those that a busy machine decides have it to themselves, one at a time, after all others. */
 async function runAll(): Promise<readonly Outcome[]> {
-  const isApart = part === "long" || part === "unsteady";
-  const last = isApart ? files.filter(isUnsteady) : [];
+  const last = part === "long" ? files.filter(isUnsteady) : [];
   const first = files.filter((file) => !last.includes(file));
   const outcomes = await Promise.all(linesOf(first).map(runLine));
   return [...outcomes.flat(), await runGroup({ name: "unsteady", files: last, atOnce: 1 })];

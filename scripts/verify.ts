@@ -1,6 +1,5 @@
 // `npm test` runs what every change needs, `npm run verify` the rest: longer tests, the patterns' worst texts, the docs site, then
-// the tests that a busy machine decides, one at a time. `steady` leaves these out, `unsteady` runs nothing else. CI runs `npm test`
-// and `npm run verify`.
+// the tests that a busy machine decides, one at a time. `.ci/run` says what CI runs.
 // Checks that read the same sources and write nothing that another one reads go side by side, two at a time; the tests have
 // the machine to themselves.
 import { spawn, type ChildProcess } from "node:child_process";
@@ -44,7 +43,6 @@ const PARTS: Readonly<Record<string, Part | undefined>> = {
       [
         ["boundaries", [...node, "scripts/check-boundaries.ts"]],
         ["wording", [...node, "scripts/check-wording.ts"]],
-        ["tests per source", [...node, "scripts/count-tests.ts"]],
         ["generated files", [...node, "scripts/generate.ts", "--check"]],
         ["dashboard build", [...node, "scripts/build-web.ts"]],
       ],
@@ -54,14 +52,6 @@ const PARTS: Readonly<Record<string, Part | undefined>> = {
   long: {
     lines: LONG_LINES,
     tests: ["long tests", [...node, "scripts/run-tests.ts", "--part", "long"]],
-  },
-  steady: {
-    lines: LONG_LINES,
-    tests: ["steady tests", [...node, "scripts/run-tests.ts", "--part", "steady"]],
-  },
-  unsteady: {
-    lines: [[["dashboard build", [...node, "scripts/build-web.ts"]]]],
-    tests: ["unsteady tests", [...node, "scripts/run-tests.ts", "--part", "unsteady"]],
   },
 };
 
@@ -94,7 +84,7 @@ async function runInOrder(steps: readonly Step[], isShown: boolean): Promise<voi
 }
 
 const part = PARTS[process.argv[2] ?? ""];
-if (part === undefined) throw new Error("Which part? Usage: verify.ts quick|long|steady|unsteady");
+if (part === undefined) throw new Error("Which part? Usage: verify.ts quick|long");
 await runInOrder(INSTALLS, true);
 await Promise.all(part.lines.map((steps) => runInOrder(steps, false)));
 await run(part.tests, true);

@@ -1,5 +1,5 @@
 // Writes the published page from evaluations kept as JSON, for runs that were spread over time.
-// Command: node research/report/merge-benchmarks.ts --reports DIR --out docs/benchmark-tables.md
+// Command: npm run ts -- research/report/merge-benchmarks.ts --reports DIR --out docs/benchmark-tables.md
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

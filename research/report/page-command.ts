@@ -11,5 +11,5 @@ export function pageCommand({ artefact, blind }: PageParts): string {
     ...(artefact === undefined ? [] : ["--artefact A42,A999,A2024"]),
     ...(blind === undefined ? [] : ["--blind BLIND"]),
   ];
-  return ["node research/report/write-benchmarks.ts --data DATA", ...flags].join(" ");
+  return ["npm run ts -- research/report/write-benchmarks.ts --data DATA", ...flags].join(" ");
 }

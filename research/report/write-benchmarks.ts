@@ -1,5 +1,5 @@
 // Runs every protocol and writes the published page.
-// Command: node research/report/write-benchmarks.ts --data DIR --artefact A42,A999,A2024 --blind BLIND
+// Command: npm run ts -- research/report/write-benchmarks.ts --data DIR --artefact A42,A999,A2024 --blind BLIND
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -15,7 +15,7 @@ type Compiler = typeof TypeScript;
 async function loadCompiler(): Promise<Compiler> {
   const file = join(ROOT, "proof/hosts/node_modules/typescript/lib/typescript.js");
   if (!existsSync(file))
-    throw new Error("The tools are not installed yet. Run `node scripts/install-hosts.ts` once.");
+    throw new Error("The tools are not installed yet. Run `npm run ts -- scripts/install-hosts.ts` once.");
   const loaded = (await import(pathToFileURL(file).href)) as { default: Compiler };
   return loaded.default;
 }

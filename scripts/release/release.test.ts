@@ -43,6 +43,16 @@ test("a release with everything in place is made", () => {
   assert.deepEqual(faultsOf(first), [], "the first release has the version that stands everywhere already");
 });
 
+test("the committed pages allow the release that they announce, and refuse one that was made", () => {
+  const changelog = readFileSync(join(ROOT, "CHANGELOG.md"), "utf8");
+  const upgrading = readFileSync(join(ROOT, "docs/upgrading.md"), "utf8");
+  const announced = Array.from(upgrading.matchAll(/^## To (\S+)$/gm), ([, version = ""]) => version);
+  const version = announced.toSorted(compareVersions).at(-1) ?? "";
+  const faults = faultsOf({ version, current: VERSION, changedFiles: "", changelog, upgrading });
+  if (sectionOf(changelog, version) === undefined) assert.deepEqual(faults, []);
+  else assert.match(faults.join("\n"), /has a section .* already/);
+});
+
 test("every reason against a release is given together", () => {
   const faults = faultsOf({
     version: "1.2.2",

@@ -1,4 +1,4 @@
-// Prints every judged decision: `node packages/cli/test/judged-decisions/show.ts`.
+// Prints every judged decision: `npm run ts -- packages/cli/test/judged-decisions/show.ts`.
 import { JUDGED_CASES } from "./cases.ts";
 import { createJudge } from "./judge.ts";
 

@@ -81,7 +81,7 @@ function forgetBeforeChange(
 }
 
 /** Every key's reports beside what a fit without that key predicted of them. */
-function foretellByKey(rows: readonly FeedbackEvidence[], data: KinData): KeyReports[] {
+function predictByKey(rows: readonly FeedbackEvidence[], data: KinData): KeyReports[] {
   const byKey = Map.groupBy(rows.keys(), (index) => rows[index]!.keyId);
   return [...byKey].map(([keyId, indices]) => {
     const own = new Set(indices);
@@ -103,7 +103,7 @@ function trustworthy(
 ): readonly FeedbackEvidence[] {
   const keys = new Set(rows.map((row) => row.keyId));
   if (keys.size < 3 || keys.size > KEYS_JUDGED_MAX) return rows;
-  const doubtful = findDoubtfulKeys(foretellByKey(rows, weighFeedback(rows, nowMs, options)));
+  const doubtful = findDoubtfulKeys(predictByKey(rows, weighFeedback(rows, nowMs, options)));
   return doubtful.size === 0 ? rows : rows.filter((row) => !doubtful.has(row.keyId));
 }
 

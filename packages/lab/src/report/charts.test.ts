@@ -49,7 +49,7 @@ test("a method without the curve that is drawn is left out, ours too", () => {
 });
 
 test("the command of a page names the parts that the run was given, and no folder of a machine", () => {
-  assert.equal(pageCommand({}), "node research/report/write-benchmarks.ts --data DATA");
+  assert.equal(pageCommand({}), "npm run ts -- research/report/write-benchmarks.ts --data DATA");
   const full = pageCommand({ artefact: "/home/me/a,/tmp/b", blind: "/tmp/blind" });
   assert.match(full, /--artefact A42,A999,A2024 --blind BLIND$/);
   assert.doesNotMatch(full, /\/(?:home|tmp)\//);

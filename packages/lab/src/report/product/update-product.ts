@@ -1,6 +1,6 @@
 // Writes the product's part of the published page again, from evaluations kept as JSON; the rest of the page stays. With --only, the
 // section of one protocol.
-// Command: node packages/lab/src/report/product/update-product.ts --reports DIR [--before DIR] [--only NAME] --date YYYY-MM-DD
+// Command: npm run ts -- packages/lab/src/report/product/update-product.ts --reports DIR [--before DIR] [--only NAME] --date YYYY-MM-DD
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
