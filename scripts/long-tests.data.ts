@@ -13,7 +13,7 @@ export const LONG_TESTS: readonly string[] = [
   ),
   // The same guarantee for every value, key, document, database or replica, and sign-in beside the password.
   ...[
-    "advice allocations custom-routers damaged-database database-away drain drift email-verification experiments",
+    "allocations custom-routers damaged-database database-away drain drift email-verification experiments",
     "fair-shares frozen-listener full-log garbage in-process-router isolation-postgres kept-rows key-limits",
     "kill-learning kill-server learning learning-replicas mail misspelt-everywhere odd-values oidc passkeys",
     "prices-in-force python-client queued-trainings required-sign-on router-reach second-factor session-age",
@@ -31,7 +31,6 @@ export const LONG_TESTS: readonly string[] = [
   ].map((name) => `packages/sdk/test/${name}.test.ts`),
   // Whole commands in processes of their own.
   ...[
-    "commands/advise",
     "commands/gateway-status",
     "commands/mcp",
     "commands/models-show",

@@ -133,7 +133,7 @@ export default defineConfig({
               test: /\/src\/pages\/(decisions|sessions|health|playground|guide)\//,
             },
             { ...alone, name: "preferences", test: /\/src\/pages\/(preferences|comparisons)\// },
-            { ...alone, name: "catalogue", test: /\/src\/pages\/(models|roster|custom-routers)\// },
+            { ...alone, name: "catalogue", test: /\/src\/pages\/(models|custom-routers)\// },
             {
               ...alone,
               name: "account",

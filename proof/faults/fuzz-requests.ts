@@ -46,7 +46,6 @@ const RARE = new Set([
   "getContentArtefact",
   "getContentArtefactTensors",
   "listModels",
-  "adviseOnRoster",
   "listModelsCompatible",
   "openApi",
   "reference",

@@ -68,7 +68,6 @@ export * from "./api/own-sign-in.ts";
 export * from "./api/overview-groups.ts";
 export * from "./api/preferences.ts";
 export * from "./api/privacy.ts";
-export * from "./api/advice.ts";
 export * from "./artefact.ts";
 export * from "./catalog-overrides.ts";
 export { VERSION } from "./version.ts";

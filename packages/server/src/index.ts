@@ -42,7 +42,6 @@ export { runWorkers } from "./first-process/run-workers.ts";
 export type { Workers, WorkersOptions } from "./first-process/run-workers.ts";
 export { shareLimits, workerLink } from "./workers/worker-link.ts";
 export type { Caller } from "./services/access/authorise.ts";
-export { adviseAccount } from "./services/advice/advise-account.ts";
 export { allPages } from "./services/accounts/all-pages.ts";
 export { vouchForEmail } from "./services/auth/email/verify-email.ts";
 export { allowPassword } from "./services/auth/single-sign-on/required-domains.ts";

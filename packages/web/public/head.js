@@ -9,15 +9,11 @@ if (theme === "light" || theme === "dark") document.documentElement.dataset["the
 /** Asked while the scripts are under way; `src/api/client.ts` hands the answers on. */
 window.signalboxEarly = [];
 
-const POSTED = { "content-type": "application/json", "x-signalbox-csrf": "1" };
-
-/** @param {string} ask a path below the API's address, and after a space the body of a question that is posted */
-const askEarly = (ask) => {
-  const [path, body] = ask.split(" ");
+/** @param {string} path below the API's address */
+const askEarly = (path) => {
   const url = "/api/v1/" + path;
-  const headers = { accept: "application/json", ...(body && POSTED) };
-  const answer = window.fetch(url, { method: body ? "POST" : "GET", headers, body }).catch(() => undefined);
-  window.signalboxEarly.push({ url, body, answer });
+  const answer = window.fetch(url, { headers: { accept: "application/json" } }).catch(() => undefined);
+  window.signalboxEarly.push({ url, answer });
   return answer;
 };
 

@@ -1,5 +1,4 @@
 import type { Command } from "../command.ts";
-import { adviseCommand } from "./advise.ts";
 import { allowPassword, resetPassword, resetSecondFactor, verifyEmail } from "./sign-in-commands.ts";
 import { auditExport, auditVerify } from "./audit.ts";
 import { backup, copy, restoreCommand } from "./backup.ts";
@@ -35,7 +34,6 @@ export const COMMANDS: readonly Command[] = [
   run,
   statusline,
   select,
-  adviseCommand,
   mcp,
   keysCreate,
   keysList,

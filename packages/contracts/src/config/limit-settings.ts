@@ -56,23 +56,6 @@ export const limits = Type.Object({
       "A conversation of 2,000 turns with a few parts each has 20,000. The time to read a body grows with them. " +
       "The members may have a fifth as many different names.",
   }),
-  adviceRequestsMax: integerSetting({
-    env: "SIGNALBOX_ADVICE_REQUESTS_MAX",
-    flag: "advice-requests-max",
-    default: 300,
-    minimum: 10,
-    maximum: 1000,
-    description: "Requests that advice on the roster decides again; its time grows with them.",
-  }),
-  adviceInFlightMax: integerSetting({
-    env: "SIGNALBOX_ADVICE_IN_FLIGHT_MAX",
-    flag: "advice-in-flight-max",
-    default: 2,
-    minimum: 1,
-    maximum: 100,
-    description:
-      "Answers of advice that are worked out at a time, for each account a whole one and a brief one; others are a 429.",
-  }),
   publicBodyBytesMax: integerSetting({
     env: "SIGNALBOX_PUBLIC_BODY_BYTES_MAX",
     flag: "public-body-bytes-max",

@@ -80,20 +80,9 @@ export function referenceHidden(mode: CandidateMode | undefined): number {
   return Math.min(mostHidden(mode), levelOf(mode)?.tokens ?? 0);
 }
 
-/** How doubtful the level of a mode is: the deviation of its logarithm, which all its requests share; 0 where it does not think. */
-export function hiddenLevelSd(mode: CandidateMode | undefined): number {
-  const level = mode && levelOf(mode);
-  return level === undefined ? 0 : LEVEL_SD[level.ground];
-}
-
 /** The most that is billed as thought: the budget that the request or the name states, else what any model was seen to think. */
 function mostHidden({ budgetTokens = Infinity }: CandidateMode): number {
   return Math.min(budgetTokens, TOKENS_MAX);
-}
-
-/** How many times the expected hidden tokens may come at most. */
-export function hiddenFactorMax(mode: CandidateMode | undefined, expectedTokens: number): number {
-  return mode === undefined || expectedTokens <= 0 ? Infinity : mostHidden(mode) / expectedTokens;
 }
 
 /** Nothing where the mode does not think; what the effort usually takes where the model is not known. */

@@ -4,7 +4,6 @@ import type { Tradeoff } from "@signalbox/contracts";
 
 import { choose } from "../choose/choose.ts";
 import type { Choice, Outlook } from "../choose/choose.ts";
-import type { Estimated } from "../estimate/estimated.ts";
 import { resolveObjective } from "../objective/objective.ts";
 import { createRuleBudget } from "../preference/rule-budget.ts";
 import { filterEstimated } from "./filter-estimated.ts";
@@ -23,13 +22,12 @@ export function decideAmong(outlook: Outlook, { labels, tradeoff, costQualityTra
   const input = { known, asked: { ...asked, tradeoff, costQualityTradeoff } };
   const objective = resolveObjective(input, outlook.defaults, outlook.encoding.difficulty);
   const offered = outlook.estimated.filter(({ label }) => labels?.has(label) ?? true);
-  return chooseFrom({ ...outlook, input, objective }, offered);
-}
-
-/** The choice that the outlook's own objective makes among some of its candidates. @throws SignalboxError as `choose` */
-export function chooseFrom(outlook: Outlook, estimated: readonly Estimated[]): Choice {
-  const { asked: all, known } = outlook.input;
-  const candidates = estimated.map(({ candidate }) => candidate.input);
-  const among = { ...outlook, input: { known, asked: { ...all, candidates } }, estimated };
+  const candidates = offered.map(({ candidate }) => candidate.input);
+  const among = {
+    ...outlook,
+    objective,
+    input: { known, asked: { ...input.asked, candidates } },
+    estimated: offered,
+  };
   return choose({ ...among, filtered: filterEstimated(among, createRuleBudget()) });
 }

@@ -24,30 +24,6 @@ const OPERATION_WORDS: Readonly<Record<Operation, string>> = {
   act: "A step of an agent",
 };
 
-/** Many of them. */
-const WORK_WORDS: Readonly<Record<Operation, string>> = {
-  converse: "conversation",
-  answer: "questions",
-  extract: "extraction",
-  classify: "classification",
-  summarise: "summaries",
-  translate: "translation",
-  rewrite: "rewriting",
-  title: "titles",
-  write: "writing",
-  write_code: "new code",
-  change_code: "changes of code",
-  review: "reviews",
-  debug: "debugging",
-  solve: "problems to solve",
-  plan: "plans",
-  act: "steps of agents",
-};
-
-/** "debugging (software)" */
-export const workWords = (operation: Operation, field: string): string =>
-  `${WORK_WORDS[operation]} (${field})`;
-
 /** Below this a reading is called a guess. */
 const SURE = 0.6;
 const names = new Intl.DisplayNames("en", { type: "language", fallback: "code" });

@@ -1,8 +1,6 @@
 // Everything around the decisions: what the dashboard and scripts of an operator do. An entry point of its own, so that
 // programs that only select and call do not carry it.
 import type {
-  Advice,
-  AdviceRequest,
   FeedbackReport,
   Overview,
   OverviewGroups,
@@ -40,15 +38,6 @@ export function createSignalboxAdmin(options: ClientOptions) {
       transport.json<PlaygroundResult>({
         method: "POST",
         path: "/playground",
-        body,
-        isRepeatable: true,
-        ...callOptions,
-      }),
-    /** Which models of the roster carry the traffic, which are not worth offering, which are missing. */
-    advice: (body: AdviceRequest = {}, callOptions?: CallOptions) =>
-      transport.json<Advice>({
-        method: "POST",
-        path: "/advice",
         body,
         isRepeatable: true,
         ...callOptions,

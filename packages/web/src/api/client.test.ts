@@ -21,18 +21,6 @@ const early = (url: string, answer: Response | undefined = new Response("early")
   answer: Promise.resolve(answer),
 });
 
-test("a question that was posted early serves the same words alone, and changes nothing", async () => {
-  const { calls, send } = asked();
-  const [path, body] = ["/api/v1/advice", '{"is_brief":true}'];
-  const fetch = withEarlyAnswers([{ ...early(path), body }, early("/api/v1/auth/me")], send);
-  const url = `https://box.example${path}`;
-  assert.equal(await textOf(fetch(url, { method: "POST", body })), "early");
-  assert.equal(await textOf(fetch(ME)), "early");
-  const other = withEarlyAnswers([{ ...early(path), body }], send);
-  assert.equal(await textOf(other(url, { method: "POST", body: "{}" })), "sent");
-  assert.deepEqual(calls, [url]);
-});
-
 test("an answer that was asked for early serves the first question for it, and no other", async () => {
   const { calls, send } = asked();
   const fetch = withEarlyAnswers([early("/api/v1/auth/me")], send);

@@ -6,8 +6,6 @@ type Fetch = typeof globalThis.fetch;
 /** An answer that `head.js` asked for before any script had arrived; undefined in it where the call failed. */
 interface EarlyAnswer {
   readonly url: string;
-  /** Posted with the question; undefined where it only reads. */
-  readonly body?: string | undefined;
   readonly answer: Promise<Response | undefined>;
 }
 
@@ -46,15 +44,13 @@ export function withEarlyAnswers(early: EarlyAnswer[], send: Fetch, nowMs = () =
     if (isOver) return send(input, init);
     const wanted = new URL(addressOf(input));
     const isPosted = (init?.method ?? "GET") !== "GET";
-    const body = init?.body ?? (isPosted ? null : undefined);
-    const index = askedFirst.some((one) => isSame(one, wanted))
-      ? -1
-      : early.findIndex((one) => one.body === body && isSame(new URL(one.url, wanted), wanted));
+    isOver = isPosted;
+    const index =
+      isPosted || askedFirst.some((one) => isSame(one, wanted))
+        ? -1
+        : early.findIndex((one) => isSame(new URL(one.url, wanted), wanted));
     const [found] = index === -1 ? [] : early.splice(index, 1);
-    if (found === undefined) {
-      askedFirst.push(wanted);
-      isOver = isPosted;
-    }
+    if (found === undefined) askedFirst.push(wanted);
     const answer = await found?.answer;
     return answer !== undefined && isLasting(answer) ? answer : send(input, init);
   };

@@ -1,7 +1,6 @@
 // The questions that each page asks the service as soon as it is drawn. `head.js` asks them while the scripts are still under way, so that
 // the data comes along with them and not after. `{id}` stands for the last part of the address, `{7}` for the time so many days
-// ago, `{first}` for the span that Overview opens with, and what follows a space is posted as the body, in the bytes that the
-// page posts. Where the address chooses a span, filters or a tab that is not here, only the first is asked, and only if it has
+// ago, `{first}` for the span that Overview opens with. Where the address chooses a span, filters or a tab that is not here, only the first is asked, and only if it has
 // no span: it serves every tab and every filter. A long list that the first sight of a page does not need is not here: it would
 // share the line with the scripts.
 
@@ -34,7 +33,6 @@ export const EARLY_ASKS: Readonly<Record<string, readonly string[]>> = {
   "/custom-routers/:id": ["custom-routers/{id}", "custom-routers/{id}/report"],
   "/models": ["models?is_brief=true", usage("label")],
   "/models/:id": ["models?q={id}", usage("label")],
-  "/roster": ['advice {"is_brief":true}'],
   "/keys": ["keys?limit=100&include_revoked=false", usage("key"), "budgets", ...NAMES],
   "/members": ["members"],
   "/settings": ["account", "auth/options"],

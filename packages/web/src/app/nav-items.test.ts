@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
-import { isAt, NAV_GROUPS, NAV_ITEMS, PALETTE_ITEMS } from "./nav-items.ts";
+import { isAt, MOVED_PAGES, NAV_GROUPS, NAV_ITEMS, PALETTE_ITEMS } from "./nav-items.ts";
 
 /** Addresses of the pages, as the table of pages states them. */
 const ADDRESSES = Array.from(
@@ -23,6 +23,15 @@ test("every entry of the navigation and of the palette leads to a page", () => {
       path,
     );
   }
+});
+
+test("the address of a former page leads to a page, and is none itself", () => {
+  const isPage = (path: string): boolean =>
+    ADDRESSES.some((address) => isOf(address, path.replace(/\?.*/, "")));
+  assert.deepEqual(
+    MOVED_PAGES.map(([from, to]) => [isPage(from), isPage(to)]),
+    MOVED_PAGES.map(() => [false, true]),
+  );
 });
 
 test("no two entries share a shortcut, a label or an address", () => {

@@ -17,7 +17,6 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { path: "/preferences", label: "Preferences", key: "r", group: "Rules" },
   { path: "/custom-routers", label: "Custom routers", key: "c", group: "Rules" },
   { path: "/models", label: "Models", key: "m", group: "Rules" },
-  { path: "/roster", label: "Roster", key: "t", group: "Rules" },
   { path: "/keys", label: "Keys", key: "k", group: "Account" },
   { path: "/members", label: "Members", key: "e", group: "Account" },
   { path: "/settings", label: "Settings", key: "s", group: "Account" },
@@ -39,6 +38,11 @@ export const PALETTE_ITEMS: readonly NavItem[] = [
   },
   { path: "/settings?tab=data", label: "Export or delete all data", key: "", group: "Account" },
   { path: "/guide", label: "First steps", key: "", group: "Traffic" },
+];
+
+/** Addresses of former pages, each with the page that replaces it. */
+export const MOVED_PAGES: readonly (readonly [from: string, to: string])[] = [
+  ["/roster", "/comparisons?try=on"],
 ];
 
 export const NAV_GROUPS = ["Traffic", "Rules", "Account"] as const;

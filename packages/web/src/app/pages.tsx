@@ -1,9 +1,10 @@
 // Which page is at which address. Each is its own chunk, so that the first paint waits only for the page it shows.
 import type { ComponentChildren } from "preact";
-import { Route, Switch } from "wouter-preact";
+import { Redirect, Route, Switch } from "wouter-preact";
 
 import { page } from "../components/states.tsx";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
+import { MOVED_PAGES } from "./nav-items.ts";
 
 const ROUTES: readonly (readonly [string, ReturnType<typeof page>])[] = [
   ["/", page(() => import("../pages/overview/overview-page.tsx"), "OverviewPage")],
@@ -22,7 +23,6 @@ const ROUTES: readonly (readonly [string, ReturnType<typeof page>])[] = [
   ["/custom-routers/:id", page(() => import("../pages/custom-routers/router-page.tsx"), "RouterPage")],
   ["/models", page(() => import("../pages/models/models-page.tsx"), "ModelsPage")],
   ["/models/:id", page(() => import("../pages/models/model-page.tsx"), "ModelPage")],
-  ["/roster", page(() => import("../pages/roster/roster-page.tsx"), "RosterPage")],
   ["/keys", page(() => import("../pages/keys/keys-page.tsx"), "KeysPage")],
   ["/members", page(() => import("../pages/members/members-page.tsx"), "MembersPage")],
   ["/settings", page(() => import("../pages/settings/settings-page.tsx"), "SettingsPage")],
@@ -34,6 +34,11 @@ export function Pages(): ComponentChildren {
     <Switch>
       {ROUTES.map(([path, { component }]) => (
         <Route key={path} path={path} component={component} />
+      ))}
+      {MOVED_PAGES.map(([from, to]) => (
+        <Route key={from} path={from}>
+          <Redirect to={to} replace />
+        </Route>
       ))}
       <Route component={NotFoundPage} />
     </Switch>

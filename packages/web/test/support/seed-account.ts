@@ -82,7 +82,6 @@ const pagesOf = (ids: SeededIds): Seeded["pages"] => [
   ["custom-router", `/custom-routers/${ids.router}`],
   ["models", "/models"],
   ["model", `/models/${encodeURIComponent(ids.model)}`],
-  ["roster", "/roster"],
   ["keys", "/keys"],
   ["members", "/members"],
   ["settings", "/settings"],

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import type { DemandCues } from "./demand-cues.ts";
 import { findWords } from "./find-words.ts";
 import { LENGTH_WORDS } from "./length-words.data.ts";
-import { TYPICAL_REQUESTS } from "../../roster/typical-requests.data.ts";
+import { VARIED_CONVERSATIONS } from "../../../test/varied-conversations.ts";
 
 const LISTS = [
   "words",
@@ -68,8 +68,8 @@ test("every word that can name a length is found where it stands whole, and none
   );
 });
 
-test("it is found in real requests of every language, too", () => {
-  for (const request of TYPICAL_REQUESTS) assertFound(JSON.stringify(request).toLowerCase());
+test("every word that can name a length is found in whole conversations, too", () => {
+  for (const { messages } of VARIED_CONVERSATIONS) assertFound(JSON.stringify(messages).toLowerCase());
 });
 
 test("the words are found in the order of the text, whatever is looked for beside them", () => {

@@ -12,7 +12,7 @@ import type { Warnings } from "./warnings.ts";
 const at = (label: string): string => `llm_providers: ${label.slice(0, NAME_CHARS_SHOWN)}`;
 
 /** Words about a name that no model has; who brings a model of their own means it. */
-export const STRANGER_WORDS =
+const STRANGER_WORDS =
   "No such model is known, so it is rated as a stranger, by the size in its name and its price.";
 
 function warningOfStranger({ model, label }: CandidateInput, catalog: ModelCatalog): FieldError {

@@ -35,7 +35,6 @@ const LEADS: Readonly<Record<string, string>> = {
   Overview: "What decisions add up to: dollars, success, savings.",
   Preferences: "Versioned policies: what counts, who may compete, and what happens when nobody is left.",
   Replay: "Decide past traffic again under another policy, before it is on.",
-  Advice: "Which models are worth offering at all.",
   "Custom routers": "Routers trained on your own evaluations.",
   Models: "The catalogue, with your own corrections.",
   "API keys": "Keys with scopes, limits, owners and an end.",

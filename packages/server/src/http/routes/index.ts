@@ -1,7 +1,6 @@
 // Every route of the service. A module exports its list; adding it here makes it served, documented and tested.
 import type { Route } from "../route.ts";
 import { accountRoutes } from "./account.ts";
-import { adviceRoutes } from "./advice.ts";
 import { authRoutes } from "./auth.ts";
 import { passkeyRoutes } from "./auth-passkeys.ts";
 import { secondFactorRoutes } from "./auth-second-factor.ts";
@@ -35,7 +34,6 @@ const SERVED: readonly Route[] = [
   ...compatPreferenceRoutes,
   ...driftRoutes,
   ...replayRoutes,
-  ...adviceRoutes,
   ...experimentRoutes,
   ...customRouterRoutes,
   ...compatRouterRoutes,

@@ -29,7 +29,6 @@ export const ACTIONS = {
   "preferences.write": { roles: WRITERS, scope: "preferences" },
   "routers.read": { roles: EVERYONE, scope: "preferences" },
   "routers.write": { roles: WRITERS, scope: "preferences" },
-  "advice.read": { roles: EVERYONE, scope: "read" },
   "replay.run": { roles: EVERYONE, scope: "read" },
   "replay.delete": { roles: WRITERS },
   "decisions.make": { roles: WRITERS, scope: "select" },

@@ -1,8 +1,7 @@
 // Queries that pages share, each with the key under which its answer is kept.
-import { useQuery, keepPreviousData } from "@tanstack/preact-query";
+import { useQuery } from "@tanstack/preact-query";
 import type { UseQueryResult } from "@tanstack/preact-query";
-import type { Model, ModelsAnswer, AuthOptions, Advice, AdviceRequest } from "@signalbox/sdk";
-import { SignalboxApiError } from "@signalbox/sdk";
+import type { Model, ModelsAnswer, AuthOptions } from "@signalbox/sdk";
 import { signalbox } from "../client.ts";
 
 export const auditLogKey = (asked: object) => ["audit-log", asked] as const;
@@ -92,26 +91,6 @@ export function useAuthOptions(): UseQueryResult<AuthOptions> {
     queryKey: AUTH_OPTIONS_KEY,
     queryFn: ({ signal }) => signalbox.auth.options({ signal }),
     staleTime: 60_000,
-  });
-}
-
-/** Working it out takes seconds, and traffic does not change its shape in minutes. */
-const FRESH_MS = 300_000;
-/** One question of an account at a time: the next one waits for it. */
-const ADVICE_WAIT_MS = 500;
-const ADVICE_WAITS_MAX = 40;
-
-const isAtWork = (fault: Error): boolean => fault instanceof SignalboxApiError && fault.status === 429;
-
-export function useAdvice(request: AdviceRequest, isWanted = true): UseQueryResult<Advice> {
-  return useQuery({
-    queryKey: ["advice", request],
-    queryFn: ({ signal }) => signalbox.advice(request, { signal }),
-    placeholderData: keepPreviousData,
-    enabled: isWanted,
-    staleTime: FRESH_MS,
-    retry: (failures, fault) => isAtWork(fault) && failures < ADVICE_WAITS_MAX,
-    retryDelay: ADVICE_WAIT_MS,
   });
 }
 

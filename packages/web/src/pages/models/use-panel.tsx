@@ -23,9 +23,7 @@ export function UsePanel({ isOf }: { readonly isOf: (group: Group) => boolean })
   if (used.length === 0)
     return (
       <Panel title="In your traffic, 30 days">
-        <p className="soft">
-          Never picked. <Link href="/roster">Roster</Link> says whether it is worth offering.
-        </p>
+        <p className="soft">Never picked.</p>
       </Panel>
     );
   return used.map((group) => {
@@ -63,7 +61,7 @@ export function UsePanel({ isOf }: { readonly isOf: (group: Group) => boolean })
               {(found.gap ?? 0) < 0 ? "worse than predicted" : "better than predicted"}
             </Badge>{" "}
             {signedPoints(found.gap)} to what was predicted. <Link href={href("bad")}>Bad answers</Link>,{" "}
-            <Link href="/roster">what would change without it</Link>.
+            <Link href="/comparisons?try=on">try a preference without it</Link>.
           </p>
         ) : null}
       </section>
