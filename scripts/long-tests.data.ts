@@ -15,7 +15,7 @@ export const LONG_TESTS: readonly string[] = [
   ...[
     "allocations custom-routers damaged-database database-away drain drift email-verification experiments",
     "fair-shares frozen-listener full-log garbage in-process-router isolation-postgres kept-rows key-limits",
-    "kill-learning kill-server learning learning-replicas mail misspelt-everywhere odd-values oidc passkeys",
+    "kill-learning kill-server learning learning-replicas mail misspelt-everywhere odd-values oidc",
     "prices-in-force python-client queued-trainings required-sign-on router-reach second-factor session-age",
     "shared-rate-limits start-stop strain strict-grader tool-loops what-stays-everywhere",
   ].flatMap((names) => names.split(" ").map((name) => `packages/server/test/${name}.test.ts`)),

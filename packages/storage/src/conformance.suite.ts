@@ -10,7 +10,6 @@ import { describeJournal } from "./conformance/journal.suite.ts";
 import { describeKeptRows } from "./conformance/kept-rows.suite.ts";
 import { describeKeysAndPreferences } from "./conformance/keys-and-preferences.suite.ts";
 import { describeLearning } from "./conformance/learning.suite.ts";
-import { describePasskeys } from "./conformance/passkeys.suite.ts";
 import { describePeople } from "./conformance/people.suite.ts";
 import { describeSecondFactors } from "./conformance/second-factors.suite.ts";
 import { describeTransactions } from "./conformance/transactions.suite.ts";
@@ -39,7 +38,6 @@ export function describeConformance(target: ConformanceTarget): void {
       await target.release();
     });
     describePeople(open);
-    describePasskeys(open);
     describeSecondFactors(open);
     describeKeysAndPreferences(open);
     describeJournal(open);

@@ -18,8 +18,6 @@ const ABOVE_ACCOUNTS: ReadonlySet<string> = new Set([
   "email_verifications",
   "second_factors",
   "recovery_codes",
-  "passkeys",
-  "used_challenges",
   "instance",
   "migrations",
   // Counts of the whole service, bounded by the hours that are kept.

@@ -191,3 +191,57 @@ test("a failed backup leaves no file behind", async () => {
   await assert.rejects(backUp(nothing, file), { code: "not_found", message: /holds no data/ });
   assert.equal(existsSync(file) || existsSync(`${file}.partial`), false);
 });
+
+/** A database as the schema of `version` left it, filled by statements of its time. */
+async function olderDatabase(version: number, statements: readonly string[]): Promise<string> {
+  const path = newPath();
+  const database = openSqlite(path, { durability: "full", blockMs: 0 });
+  const db = connectSqlite(database, 1_000);
+  await migrate(db, sqliteDialect, version);
+  for (const statement of statements) database.exec(statement);
+  await db.destroy();
+  return path;
+}
+
+const FIRST_SCHEMA_ROWS = [
+  `insert into accounts (id, name, settings, digest_key, created_at_ms) values ('a', 'A', '{}', 'k', 1)`,
+  `insert into users (id, email, email_key, name, created_at_ms) values ('u', 'u@x', 'u@x', 'U', 1)`,
+  `insert into passkeys (id, credential_id, user_id, name, public_key, counter, transports, created_at_ms)
+    values ('p', 'c', 'u', 'Laptop', 'k', 0, '[]', 1)`,
+  ...["password", "passkey"].map(
+    (
+      by,
+    ) => `insert into browser_sessions (id, token_hash, user_id, account_id, created_at_ms, last_seen_at_ms,
+      expires_at_ms, signed_in_by) values ('${by}', '${by}', 'u', 'a', 1, 1, 2, '${by}')`,
+  ),
+];
+
+/** Expects that people and accounts stay, and that tables of removed features go with the sessions that they opened. */
+function assertUpgraded(path: string): void {
+  const rows = rowsByTable(path);
+  assert.equal(rows["users"], 1);
+  assert.equal(rows["accounts"], 1);
+  assert.equal(rows["browser_sessions"], 1, "a session by passkey ends, one by password stays");
+  assert.equal(rows["passkeys"], undefined);
+}
+
+test("a database of the first schema is upgraded where it is, and from its backup", async () => {
+  const path = await olderDatabase(1, FIRST_SCHEMA_ROWS);
+  const file = `${path}.backup`;
+  const counts = await backUp(path, file);
+  assert.equal(counts.passkeys, 1);
+  const restored = newPath();
+  assert.deepEqual(await restore(file, restored), counts);
+  assertUpgraded(restored);
+  await (await openStorage({ url: path })).close();
+  assertUpgraded(path);
+});
+
+test("a database of the first schema moves to PostgreSQL and is upgraded there", { skip }, async () => {
+  const path = await olderDatabase(1, FIRST_SCHEMA_ROWS);
+  const address = (await server?.createDatabase()) ?? "";
+  await copyDatabase(path, address);
+  const back = newPath();
+  await copyDatabase(address, back);
+  assertUpgraded(back);
+});

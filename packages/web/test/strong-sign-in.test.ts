@@ -1,5 +1,4 @@
-// A second factor and passkeys in a real browser: an app that computes its codes as phones do, and the virtual authenticator
-// of the browser itself.
+// A second factor in a real browser, with an app that computes its codes as phones do.
 import assert from "node:assert/strict";
 
 import type { Page } from "playwright-core";
@@ -103,58 +102,3 @@ journey(
     await again.page.getByRole("heading", { name: "One more step" }).waitFor();
   },
 );
-
-/** As a laptop with a fingerprint reader. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("WebAuthn.enable");
-  await session.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
-
-journey("a passkey is made, named, signs in alone, and is removed", async (trip) => {
-  const { context, page } = await trip.visit({ viewport: { width: 390, height: 844 } });
-  const password = "points and passkeys 1857";
-  const email = "passkeys@example.org";
-  await page.goto(`${url}/sign-up`);
-  await page.getByLabel("Email").fill(email);
-  await page.getByRole("textbox", { name: "Password" }).fill(password);
-  await page.getByRole("button", { name: "Create account" }).click();
-  await page.getByRole("heading", { name: "Overview" }).waitFor();
-  await addAuthenticator(page);
-  await page.goto(`${url}/settings?tab=security`);
-  await page.getByRole("button", { name: "Add a passkey" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("textbox", { name: "Name" }).fill("Laptop");
-  await dialog.getByRole("textbox", { name: "Your password" }).fill(password);
-  await dialog.getByRole("button", { name: "Add" }).click();
-  const row = page.getByRole("row", { name: /Laptop/ });
-  await row.waitFor();
-  await row.getByRole("button", { name: "Rename" }).click();
-  await dialog.getByRole("textbox", { name: "Name" }).fill("Work laptop");
-  await dialog.getByRole("button", { name: "Rename" }).click();
-  await page.getByRole("cell", { name: "Work laptop" }).waitFor();
-  assert.deepEqual(await axeFaults(page), []);
-  assert.equal(await overflowPx(page), 0);
-
-  await context.clearCookies();
-  await page.goto(`${url}/sign-in`);
-  await page.getByRole("button", { name: "Use a passkey" }).click();
-  await page.getByRole("heading", { name: "Overview" }).waitFor();
-  await page.goto(`${url}/settings?tab=security`);
-  await page.getByRole("button", { name: "Remove" }).click();
-  await dialog.getByRole("button", { name: "Remove" }).click();
-  await page.getByText("None yet.").waitFor();
-  await context.clearCookies();
-  await page.goto(`${url}/sign-in`);
-  await page.getByRole("button", { name: "Use a passkey" }).click();
-  await page.getByRole("alert").getByText("This passkey is not known here").waitFor();
-});

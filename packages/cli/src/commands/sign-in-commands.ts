@@ -17,7 +17,7 @@ export const allowPassword: Command = {
   usage: "allow-password EMAIL [--minutes N]",
   summary: "Let a member sign in without single sign-on for a time, although it is required.",
   details: [
-    "For the hour in which the provider is down. The member signs in with the password or a passkey, or with a link of `signalbox reset-password`; sessions that begin so end with the time.",
+    "For the hour in which the provider is down. The member signs in with the password, or with a link of `signalbox reset-password`; sessions that begin so end with the time.",
     "The audit log of every organisation of the member says so.",
   ],
   options: {

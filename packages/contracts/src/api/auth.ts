@@ -31,9 +31,6 @@ export const AuthOptionsSchema = Type.Object(
     sign_up_open: Type.Boolean(),
     oidc_enabled: Type.Boolean(),
     oidc_label: OrNull(Type.String()),
-    passkeys_enabled: Type.Boolean({
-      description: "Whether the address of the service is a name, as passkeys need it.",
-    }),
     needs_claim: Type.Boolean({ description: "The first account waits for its owner." }),
     smtp_configured: Type.Boolean({
       description: "Whether links are mailed; else the operator prints them.",
@@ -146,7 +143,9 @@ export const BrowserSessionSchema = Type.Object(
     last_used_at: TimestampSchema,
     expires_at: { ...TimestampSchema, description: "When it ends if it is not used." },
     ends_at: { ...TimestampSchema, description: "When it ends however much it is used." },
-    signed_in_by: Type.String({ description: "What the person proved: `password`, `passkey` and so on." }),
+    signed_in_by: Type.String({
+      description: "What the person proved: `password`, `second factor` or `single sign-on`.",
+    }),
     address: OrNull(Type.String()),
     user_agent: OrNull(Type.String()),
     is_current: Type.Boolean(),

@@ -112,8 +112,8 @@ export const oidc = Type.Object({
     flag: "oidc-required-domains",
     default: "",
     description:
-      "Comma-separated domains of addresses whose people sign in by single sign-on alone: no password, passkey or reset " +
-      "link. Each domain for itself, without those below it.",
+      "Comma-separated domains of addresses whose people sign in by single sign-on alone: no password or reset link. " +
+      "Each domain for itself, without those below it.",
     form: { pattern: "^[a-zA-Z0-9., -]*$", example: "example.org, example.com" },
   }),
   signUpDomains: textSetting({

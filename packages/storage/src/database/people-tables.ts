@@ -80,15 +80,3 @@ export interface RecoveryCodesTable {
   userId: string;
   codeHash: string;
 }
-
-export interface PasskeysTable {
-  id: string;
-  credentialId: string;
-  userId: string;
-  name: string;
-  publicKey: string;
-  counter: number;
-  transports: string;
-  createdAtMs: number;
-  lastUsedAtMs: number | null;
-}

@@ -16,7 +16,6 @@ import type {
   IdentitiesTable,
   InvitesTable,
   MembershipsTable,
-  PasskeysTable,
   PasswordResetsTable,
   RecoveryCodesTable,
   SecondFactorsTable,
@@ -243,8 +242,6 @@ export interface Database {
   emailVerifications: EmailVerificationsTable;
   secondFactors: SecondFactorsTable;
   recoveryCodes: RecoveryCodesTable;
-  passkeys: PasskeysTable;
-  usedChallenges: { challengeHash: string; expiresAtMs: number };
   apiKeys: ApiKeysTable;
   preferences: PreferencesTable;
   preferenceVersions: PreferenceVersionsTable;

@@ -4,7 +4,7 @@ import type { Account } from "./accounts.ts";
 import type { User } from "./users.ts";
 
 /** The proof that a person gave at the sign-in of a browser. */
-export type SignInMethod = "password" | "second factor" | "passkey" | "single sign-on";
+export type SignInMethod = "password" | "second factor" | "single sign-on";
 
 /** A signed-in browser. Only the SHA-256 of its token is kept. */
 export interface BrowserSession {

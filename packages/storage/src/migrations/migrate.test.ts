@@ -58,8 +58,11 @@ const addsOnly = (statement: string): boolean =>
   ADDS.test(statement) &&
   (!/\badd column\b.*\bnot null\b/is.test(statement) || /\bdefault\b/i.test(statement));
 
-test("migrations after the first only add, so that replicas of the release before go on meanwhile", async () => {
-  const [, ...since] = await loadMigrations();
+/** No release has an earlier schema, so no replica of an earlier release reads what these take away. */
+const FIRST_RELEASED_SCHEMA = 2;
+
+test("migrations after the first release only add, so that replicas of the release before keep working", async () => {
+  const since = (await loadMigrations()).filter(({ version }) => version > FIRST_RELEASED_SCHEMA);
   assert.deepEqual(
     since.flatMap(({ statements }) => statements).filter((statement) => !addsOnly(statement)),
     [],

@@ -18,7 +18,6 @@ import { createLearnedRepository } from "./learned.ts";
 import { createMembershipRepository } from "./memberships.ts";
 import { createModelOverrideRepository } from "./model-overrides.ts";
 import { createOverviewRepository } from "./overview.ts";
-import { createPasskeyRepository } from "./passkeys.ts";
 import { createPreferenceRepository } from "./preferences.ts";
 import { createReplayJobRepository } from "./jobs.ts";
 import { createSavingsRepository } from "./savings.ts";
@@ -40,7 +39,6 @@ export function createRepositories(context: Context) {
     passwordResets: createPasswordResetRepository(context),
     emailVerifications: createEmailVerificationRepository(context),
     secondFactors: createSecondFactorRepository(context),
-    passkeys: createPasskeyRepository(context),
     apiKeys: createApiKeyRepository(context),
     preferences: createPreferenceRepository(context),
     decisions: createDecisionRepository(context),

@@ -1,5 +1,12 @@
-// Every table that an installation keeps, each after those it refers to, with its primary key and, where a later migration brought
-// it, the number of that migration. `changes` is not among them: it holds what processes tell each other for a moment.
+// Every table that an installation keeps, each after those it refers to, with its primary key. `changes` is missing: its
+// messages between processes live for a moment.
+/** The first and the last schema version that has the table; by default the first and the newest. */
+interface Schemas {
+  readonly since?: number;
+  readonly until?: number;
+}
+type Entry<Name = string> = readonly [table: Name, key: readonly string[], schemas?: Schemas];
+
 const TRANSFERRED_TABLES = [
   ["instance", ["key"]],
   ["accounts", ["id"]],
@@ -12,8 +19,8 @@ const TRANSFERRED_TABLES = [
   ["email_verifications", ["token_hash"]],
   ["second_factors", ["user_id"]],
   ["recovery_codes", ["user_id", "code_hash"]],
-  ["passkeys", ["id"]],
-  ["used_challenges", ["challenge_hash"]],
+  ["passkeys", ["id"], { until: 1 }],
+  ["used_challenges", ["challenge_hash"], { until: 1 }],
   ["api_keys", ["id"]],
   ["preferences", ["id"]],
   ["preference_versions", ["preference_id", "version"]],
@@ -41,15 +48,14 @@ const TRANSFERRED_TABLES = [
   ["alerts", ["id"]],
   ["budgets", ["id"]],
   ["service_counts", ["hour_ms", "name", "bucket"]],
-] as const satisfies readonly (readonly [table: string, key: readonly string[], since?: number])[];
+] as const satisfies readonly Entry[];
 
 export type TransferredTable = (typeof TRANSFERRED_TABLES)[number][0];
 
-const WITH_MIGRATION: readonly (readonly [TransferredTable, readonly string[], since?: number])[] =
-  TRANSFERRED_TABLES;
+const ENTRIES: readonly Entry<TransferredTable>[] = TRANSFERRED_TABLES;
 
 /** Those that a database of this schema has. */
-export const tablesOf = (
-  schemaVersion: number,
-): readonly (readonly [TransferredTable, readonly string[]])[] =>
-  WITH_MIGRATION.filter(([, , since = 1]) => since <= schemaVersion).map(([table, key]) => [table, key]);
+export const tablesOf = (schemaVersion: number): readonly Entry<TransferredTable>[] =>
+  ENTRIES.filter(
+    ([, , { since = 1, until = schemaVersion } = {}]) => since <= schemaVersion && schemaVersion <= until,
+  );

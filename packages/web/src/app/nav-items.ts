@@ -30,12 +30,7 @@ export const PALETTE_ITEMS: readonly NavItem[] = [
   { path: "/custom-routers/new", label: "Train a custom router", key: "", group: "Rules" },
   { path: "/comparisons", label: "Replays and experiments", key: "", group: "Rules" },
   { path: "/comparisons?try=on", label: "Try a preference on past traffic", key: "", group: "Rules" },
-  {
-    path: "/settings?tab=security",
-    label: "Your password, second factor and passkeys",
-    key: "",
-    group: "Account",
-  },
+  { path: "/settings?tab=security", label: "Your password and second factor", key: "", group: "Account" },
   { path: "/settings?tab=data", label: "Export or delete all data", key: "", group: "Account" },
   { path: "/guide", label: "First steps", key: "", group: "Traffic" },
 ];

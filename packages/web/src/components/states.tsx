@@ -8,7 +8,6 @@ import { useFollowed } from "../lib/hooks.ts";
 
 import { Button } from "./button.tsx";
 import { Semaphore } from "./semaphore.tsx";
-import { PasskeyFault } from "../lib/passkeys.ts";
 
 export function Skeleton(props: { readonly rows?: number; readonly label?: string }): ComponentChildren {
   return (
@@ -97,7 +96,6 @@ const TITLES: Readonly<Record<string, string>> = {
 export function explain(error: unknown): { readonly title: string; readonly detail: string } {
   if (error instanceof SignalboxApiError)
     return { title: TITLES[error.code] ?? error.title, detail: error.detail };
-  if (error instanceof PasskeyFault) return { title: "No passkey", detail: error.message };
   return { title: "The page failed", detail: error instanceof Error ? error.message : String(error) };
 }
 

@@ -9,16 +9,12 @@ import type {
   Me,
   OwnAccount,
   Page,
-  Passkey,
-  PasskeyOptions,
   RecoveryCodes,
-  RegisterPasskey,
   RequestReset,
   ResetPassword,
   SecondFactor,
   SecondFactorSecret,
   SignIn,
-  SignInWithPasskey,
   SignUp,
   SwitchAccount,
   VerifiedEmail,
@@ -26,8 +22,6 @@ import type {
 
 import type { CallOptions, Transport } from "../../transport/transport.ts";
 
-const PASSKEYS = "/auth/passkeys";
-const passkeyAt = (id: string): string => `${PASSKEYS}/${encodeURIComponent(id)}`;
 const SECOND_FACTOR = "/auth/second-factor";
 
 /** Signing in and out with the browser's session cookie; of use to the dashboard only. */
@@ -61,18 +55,6 @@ export function authResource(transport: Transport) {
       transport.json<Page<BrowserSession>>({ method: "GET", path: "/auth/sessions", ...options }),
     endSession: (id: string) =>
       transport.json<unknown>({ method: "DELETE", path: `/auth/sessions/${encodeURIComponent(id)}` }),
-    passkeys: (options?: CallOptions) =>
-      transport.json<Page<Passkey>>({ method: "GET", path: PASSKEYS, ...options }),
-    /** The options that the browser needs to make a passkey. @param password where the person has one */
-    startPasskey: (password?: string) =>
-      post<PasskeyOptions>("/passkeys/options", password === undefined ? {} : { password }),
-    registerPasskey: (body: RegisterPasskey) => post<Passkey>("/passkeys", body),
-    renamePasskey: (id: string, name: string) =>
-      transport.json<Passkey>({ method: "PATCH", path: passkeyAt(id), body: { name } }),
-    removePasskey: (id: string) => transport.json<unknown>({ method: "DELETE", path: passkeyAt(id) }),
-    /** The options that the browser needs to ask for a passkey. */
-    startPasskeySignIn: () => post<PasskeyOptions>("/passkey/options"),
-    signInWithPasskey: (body: SignInWithPasskey) => post<Me>("/passkey", body),
     secondFactor: (options?: CallOptions) =>
       transport.json<SecondFactor>({ method: "GET", path: SECOND_FACTOR, ...options }),
     /** A secret for the app; it counts from the first code on. */

@@ -2,7 +2,6 @@
 import type { Route } from "../route.ts";
 import { accountRoutes } from "./account.ts";
 import { authRoutes } from "./auth.ts";
-import { passkeyRoutes } from "./auth-passkeys.ts";
 import { secondFactorRoutes } from "./auth-second-factor.ts";
 import { budgetRoutes } from "./budgets.ts";
 import { compatPreferenceRoutes, compatRouterRoutes } from "./compat-preferences.ts";
@@ -41,7 +40,6 @@ const SERVED: readonly Route[] = [
   ...keyRoutes,
   ...budgetRoutes,
   ...authRoutes,
-  ...passkeyRoutes,
   ...secondFactorRoutes,
   ...accountRoutes,
   ...privacyRoutes,

@@ -76,7 +76,7 @@ const BARS: readonly (readonly [bar: keyof Bars, refusal: string])[] = [
   ],
   [
     "lacksSecondFactor",
-    "This organisation requires a second factor. Set one up on the dashboard, or sign in with a passkey or by single sign-on.",
+    "This organisation requires a second factor. Set one up on the dashboard, or sign in by single sign-on.",
   ],
 ];
 

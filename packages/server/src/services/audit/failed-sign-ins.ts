@@ -1,8 +1,7 @@
 // Failed sign-ins, for the audit log of the account that the person belongs to. They are gathered in memory and written a moment
 // later: the answer must not tell by its time whether the address exists, and a thousand attempts are one entry with a count.
 // However many there are, an account and the installation get a bounded number of entries an hour; the rest is counted in the
-// next one. Addresses that nobody here has are written to the log alone; what names nobody, such as a passkey that no one has,
-// is not noted: anyone could fill the bounds with it.
+// next one. Addresses that nobody here has are written to the log alone.
 import { createBoundedMap, type BoundedMap } from "@signalbox/engine/internals";
 import { SignalboxError } from "@signalbox/contracts";
 import { emailKey } from "@signalbox/storage";
@@ -61,7 +60,7 @@ const ENTRIES_PER_ACCOUNT = 20;
 const ENTRIES_PER_INSTALLATION = 200;
 const ACCOUNTS_MAX = 10_000;
 
-type Reason = "wrong_password" | "wrong_code" | "wrong_passkey" | "single_sign_on" | "throttled" | "refused";
+type Reason = "wrong_password" | "wrong_code" | "single_sign_on" | "throttled" | "refused";
 
 export interface Attempt {
   /** Whose sign-in it would be; empty as long as nobody knows. */

@@ -3,7 +3,6 @@ import type { AuthOptions } from "@signalbox/contracts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { isMailConfigured } from "../mail/send-mail.ts";
 import { needsClaim } from "./claim.ts";
-import { relyingParty } from "./passkeys/verify.ts";
 
 /** Settings that the sign-in page must know before anyone is signed in. */
 export async function getAuthOptions(context: ServiceContext): Promise<AuthOptions> {
@@ -13,7 +12,6 @@ export async function getAuthOptions(context: ServiceContext): Promise<AuthOptio
     sign_up_open: accounts.signUp === "open",
     oidc_enabled: isOidcOn,
     oidc_label: isOidcOn ? oidc.label : null,
-    passkeys_enabled: relyingParty(context.config) !== undefined,
     needs_claim: await needsClaim(context),
     password_chars_min: accounts.passwordCharsMin,
     smtp_configured: isMailConfigured(context),

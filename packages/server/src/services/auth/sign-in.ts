@@ -43,9 +43,9 @@ async function renewHash(context: ServiceContext, user: User, password: string):
   await context.storage.users.update({ id: user.id, passwordHash: await hashPassword(password) });
 }
 
-/** By password the second factor counts, if there is one; passkeys and providers of single sign-on are two by themselves. */
+/** By password the second factor counts, if there is one; single sign-on needs none besides its provider. */
 export function methodOf(by: Entry["by"], proof: SecondProof | undefined): SignInMethod {
-  if (by === "single sign-on" || by === "passkey") return by;
+  if (by === "single sign-on") return by;
   return proof === undefined ? "password" : "second factor";
 }
 
@@ -53,7 +53,7 @@ export function methodOf(by: Entry["by"], proof: SecondProof | undefined): SignI
 export interface Entry {
   readonly user: User;
   readonly browser: Browser;
-  readonly by: "password" | "reset link" | "passkey" | "single sign-on";
+  readonly by: "password" | "reset link" | "single sign-on";
   readonly proof?: SecondProof | undefined;
 }
 

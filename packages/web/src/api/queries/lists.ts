@@ -20,7 +20,6 @@ export const ACCOUNT_KEYS = {
   /** Those that the signed-in person belongs to. */
   own: ["own-accounts"],
   secondFactor: ["second-factor"],
-  passkeys: ["passkeys"],
   browserSessions: ["browser-sessions"],
 } as const;
 

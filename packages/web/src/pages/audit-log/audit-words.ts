@@ -28,8 +28,6 @@ const WORDS = {
   "member.withdraw_invite": "withdrew an invitation",
   "model.delete_override": "undid corrections of a model",
   "model.override": "corrected a model",
-  "passkey.create": "made a passkey",
-  "passkey.delete": "removed a passkey",
   "preference.create": "made a preference",
   "preference.delete": "deleted a preference",
   "preference.rollback": "rolled a preference back",

@@ -2,9 +2,6 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Link, useSearch } from "wouter-preact";
 import { signalbox } from "../../api/client.ts";
-import { Button } from "../../components/button.tsx";
-import { FormError } from "../../components/form-error.tsx";
-import { getPasskey } from "../../lib/passkeys.ts";
 import { useEntry } from "./use-entry.ts";
 import { TextField } from "../../components/field.tsx";
 import { ErrorPanel } from "../../components/states.tsx";
@@ -15,21 +12,6 @@ import { PasswordField } from "../../components/password-field.tsx";
 import { SingleSignOnFault } from "./single-sign-on-fault.tsx";
 import { hasSessionEnded } from "../../session/session.ts";
 import { useAuthOptions } from "../../api/queries/lists.ts";
-
-function PasskeyButton(): ComponentChildren {
-  const entry = useEntry(async () => {
-    const { options } = await signalbox.auth.startPasskeySignIn();
-    return signalbox.auth.signInWithPasskey({ credential: await getPasskey(options) });
-  });
-  return (
-    <>
-      <Button isBusy={entry.isBusy} onClick={() => entry.run()}>
-        Use a passkey
-      </Button>
-      <FormError error={entry.error} />
-    </>
-  );
-}
 
 export function SignInPage(): ComponentChildren {
   const options = useAuthOptions();
@@ -76,7 +58,6 @@ export function SignInPage(): ComponentChildren {
         <PasswordField label="Password" value={password} onChange={setPassword} isNew={false} />
         <CodeField error={entry.error} value={code} onChange={setCode} />
       </GateForm>
-      {options.data?.passkeys_enabled === true ? <PasskeyButton /> : null}
       {options.data?.oidc_enabled === true ? (
         <a className="button" href={signalbox.auth.oidcStartUrl()}>
           Sign in with {options.data.oidc_label ?? "your organisation"}

@@ -11,7 +11,6 @@ import { useTab } from "../../lib/hooks.ts";
 import { AccountForm } from "./account-form.tsx";
 import { DangerZone } from "./danger-zone.tsx";
 import { EmailForm } from "./email-form.tsx";
-import { PasskeysPanel } from "./passkeys-panel.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { SecondFactorPanel } from "./second-factor-panel.tsx";
 import { SessionsPanel } from "./sessions-panel.tsx";
@@ -46,7 +45,6 @@ export function SettingsPage(): ComponentChildren {
               <EmailForm user={user} />
               <PasswordForm />
               <SecondFactorPanel />
-              <PasskeysPanel />
             </div>
             <SessionsPanel />
           </div>

@@ -1,46 +1,12 @@
-// Passkeys, the second factor and its code: what a person reads in each state.
+// The second factor and its code: what a person reads in each state.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import type { Passkey } from "@signalbox/sdk";
-
 import { loadAccountView } from "../../../test/support/account-view.ts";
-import { attributesOf, cellsOf, textOf, textsOf } from "../../../test/support/render.ts";
+import { attributesOf, textOf, textsOf } from "../../../test/support/render.ts";
 import { ACCOUNT_KEYS } from "../../api/queries/lists.ts";
 
 const { parts, show } = await loadAccountView();
-
-const panelOf = (passkeys: readonly Passkey[] | undefined, isOffered: boolean | undefined): string =>
-  show(parts.PasskeysPanel, {
-    props: {},
-    known: [
-      ...(isOffered === undefined ? [] : [[["auth-options"], { passkeys_enabled: isOffered }] as const]),
-      ...(passkeys === undefined ? [] : [[ACCOUNT_KEYS.passkeys, { data: passkeys }] as const]),
-    ],
-  });
-
-const LAPTOP = { id: "1", name: "Laptop <3", created_at: "2026-01-01T00:00:00.000Z", last_used_at: null };
-
-test("a passkey is listed by its name and when it was last used, and can be renamed and removed", () => {
-  const html = panelOf([LAPTOP], true);
-  assert.deepEqual(cellsOf(html)[0], ["Laptop <3", "–", "Rename Remove"]);
-  assert.doesNotMatch(textOf(html), /None yet|need a name/);
-});
-
-test("a passkey is added only where the installation is known to offer them", () => {
-  const isOff = (html: string): boolean => /aria-disabled="true"[^>]*>Add a passkey/.test(html);
-  assert.equal(isOff(panelOf([], true)), false);
-  assert.equal(isOff(panelOf([], undefined)), true);
-  assert.equal(isOff(panelOf([], false)), true);
-  assert.match(textOf(panelOf([], false)), /server\.publicUrl/);
-  assert.doesNotMatch(textOf(panelOf([], undefined)), /server\.publicUrl/);
-});
-
-test("there are no passkeys only once the service has said so", () => {
-  assert.match(textOf(panelOf([], true)), /None yet/);
-  assert.match(textOf(panelOf(undefined, true)), /Loading/);
-  assert.doesNotMatch(textOf(panelOf(undefined, true)), /None yet/);
-});
 
 const factorOf = (state: object): string =>
   show(parts.SecondFactorPanel, { props: {}, known: [[ACCOUNT_KEYS.secondFactor, state]] });
