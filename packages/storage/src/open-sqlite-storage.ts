@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 
+import { every } from "@signalbox/contracts";
+
 import { appendDecisions } from "./journal/append-decisions.ts";
 import { checkPages } from "./database/check-pages.ts";
 import { connectSqlite } from "./database/connect.ts";
@@ -33,8 +35,8 @@ export async function openSqliteStorage(options: StorageOptions): Promise<Storag
   });
   const reader = await createChangeReader(db, origin);
   const pollMs = path === MEMORY ? 0 : (options.changePollMs ?? CHANGE_POLL_MS);
-  const look = (): void => void reader.read().then(emitter.emit, onFault);
-  const timer = pollMs > 0 ? setInterval(look, pollMs).unref() : undefined;
+  const look = async (): Promise<void> => emitter.emit(await reader.read());
+  const timer = pollMs > 0 ? every(pollMs, look, onFault) : undefined;
   return assembleStorage({
     dialect: sqliteDialect,
     url: path,
@@ -46,7 +48,7 @@ export async function openSqliteStorage(options: StorageOptions): Promise<Storag
     // A database in memory cannot be seen from another thread, and has no pages that a disk could lose.
     checkPages: () => (path === MEMORY ? undefined : checkPages(path, DAMAGE_CHECK)),
     close: async () => {
-      clearInterval(timer);
+      await timer?.stop();
       await db.destroy();
     },
   });

@@ -27,6 +27,15 @@ export const server = Type.Object({
     description:
       "Processes that share the port, one for each core that decides. They share the requests a minute and what may be in flight.",
   }),
+  connectionsMax: integerSetting({
+    env: "SIGNALBOX_CONNECTIONS_MAX",
+    flag: "connections-max",
+    default: 0,
+    minimum: 0,
+    maximum: 1_000_000,
+    description:
+      "Connections that one process keeps open; beyond it the longest idle one is closed. 0: the limit of open files less a reserve.",
+  }),
   publicUrl: textSetting({
     env: "SIGNALBOX_PUBLIC_URL",
     flag: "public-url",

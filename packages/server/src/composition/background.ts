@@ -1,5 +1,7 @@
 // Work in the background: noted key uses are written, old decisions are deleted. Each task runs alone and at most
 // once at a time; a failing round is logged and the next one tries again.
+import { every, type Periodic } from "@signalbox/contracts";
+
 import type { ServiceContext } from "../context/service-context.ts";
 import type { Learning } from "./create-learning.ts";
 import type { CachedKeyFinder } from "../services/auth/keys/key-finder.ts";
@@ -41,38 +43,16 @@ interface Task {
   readonly run: () => Promise<void>;
 }
 
-interface Started {
-  /** Runs it now, unless it is running. */
-  readonly run: () => void;
-  readonly stop: () => Promise<void>;
-}
-
-function startTask(task: Task, context: ServiceContext): Started {
+function startTask(task: Task, context: ServiceContext): Periodic {
   const failures = taskFailures(context);
-  let running: Promise<void> | undefined;
-  const round = async (): Promise<void> => {
-    try {
-      await task.run();
-      failures.delete(task.name);
-    } catch (cause) {
-      failures.set(task.name, (failures.get(task.name) ?? 0) + 1);
-      context.logger.error({ task: task.name, cause }, "a background task failed; it will be tried again");
-    } finally {
-      running = undefined;
-    }
+  const work = async (): Promise<void> => {
+    await task.run();
+    failures.delete(task.name);
   };
-  const run = (): void => {
-    running ??= round();
-  };
-  const timer = setInterval(run, task.everyMs);
-  timer.unref();
-  return {
-    run,
-    stop: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return every(task.everyMs, work, (cause) => {
+    failures.set(task.name, (failures.get(task.name) ?? 0) + 1);
+    context.logger.error({ task: task.name, cause }, "a background task failed; it will be tried again");
+  });
 }
 
 interface Workers {

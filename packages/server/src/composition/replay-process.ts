@@ -3,7 +3,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-import { SignalboxError, type Config } from "@signalbox/contracts";
+import { every, SignalboxError, type Config } from "@signalbox/contracts";
 
 import type { EngineHolder } from "../context/service-context.ts";
 import type { ReplayWork, RunReplay } from "../learner/replay/run-replay.ts";
@@ -51,9 +51,7 @@ export function createReplayProcess({ config, engine }: Parts): ReplayProcess {
       const ask = async (): Promise<void> => {
         if (!(await tell(share))) child.kill("SIGKILL");
       };
-      const timer = setInterval(() => {
-        ask().catch(reject);
-      }, TELL_MS);
+      const timer = every(TELL_MS, ask, reject);
       child.on("message", (message: ReplayMessage) => {
         if (message.kind === "progress") {
           const isFirst = share === 0;
@@ -66,7 +64,7 @@ export function createReplayProcess({ config, engine }: Parts): ReplayProcess {
         reject(new SignalboxError("internal", "The replay could not be started.", { cause }));
       });
       child.on("exit", (code, endedBy) => {
-        clearInterval(timer);
+        void timer.stop();
         if (running === child) running = undefined;
         if (endedBy === "SIGKILL") resolve(undefined);
         else reject(new SignalboxError("internal", `The replay's process ended with ${code ?? endedBy}.`));

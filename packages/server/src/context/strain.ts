@@ -1,6 +1,7 @@
 // Strain that the machine puts on the service: memory that runs out, a clock that jumps. Both are looked at every second.
 import { totalmem } from "node:os";
 import { getHeapStatistics } from "node:v8";
+import { every, type Periodic } from "@signalbox/contracts";
 
 import type { Clock } from "./clock.ts";
 import type { Logger } from "./logger.ts";
@@ -42,7 +43,7 @@ function readMemoryShare(): number {
 
 class Watch implements Strain {
   readonly #options: StrainOptions;
-  readonly #timer: NodeJS.Timeout;
+  readonly #timer: Periodic;
   memoryShare = readMemoryShare();
   clockJumps = 0;
   #jumpedAtMs = -Infinity;
@@ -52,7 +53,12 @@ class Watch implements Strain {
   constructor(options: StrainOptions) {
     this.#options = options;
     this.#seen = this.#times();
-    this.#timer = setInterval(() => this.#look(), LOOK_MS).unref();
+    // A process without descriptors cannot read its memory: the last share holds until it can.
+    this.#timer = every(
+      LOOK_MS,
+      () => this.#look(),
+      (cause) => options.logger.error({ cause }, "the strain of this machine could not be read"),
+    );
   }
 
   get isShortOfMemory(): boolean {
@@ -64,7 +70,7 @@ class Watch implements Strain {
   }
 
   stop(): void {
-    clearInterval(this.#timer);
+    void this.#timer.stop();
   }
 
   #times(): { readonly wallMs: number; readonly passedMs: number } {

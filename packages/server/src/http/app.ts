@@ -6,6 +6,7 @@ import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest }
 
 import type { ServiceContext } from "../context/service-context.ts";
 import { authenticate } from "./access.ts";
+import { limitConnections } from "./connections.ts";
 import { addDrain } from "./drain.ts";
 import { sendError, toSignalboxError, wrongMediaType } from "./error-response.ts";
 import { addFaultAnswers, answerBrokenRequest } from "./fault-answers.ts";
@@ -272,14 +273,17 @@ export function buildApp(options: AppOptions): App {
   });
   const debts = createDebts();
   const shares = createFairShares(limits, debts);
-  const slowBodies = createSlowBodies(server.requestTimeoutMs);
-  const slowPublicBodies = createSlowBodies(Math.min(server.requestTimeoutMs, PUBLIC_BODY_MS));
+  const onFault = (cause: unknown): void =>
+    context.logger.error({ cause }, "open requests could not be looked at");
+  const slowBodies = createSlowBodies(server.requestTimeoutMs, onFault);
+  const slowPublicBodies = createSlowBodies(Math.min(server.requestTimeoutMs, PUBLIC_BODY_MS), onFault);
   http.addHook("onClose", (_app, done) => {
     slowBodies.stop();
     slowPublicBodies.stop();
     done();
   });
-  addDrain(http);
+  addDrain(http, onFault);
+  limitConnections(http.server, server.connectionsMax);
   decorateRequests(http);
   addJsonParser(http, limits);
   addCommonHooks(http, options);

@@ -5,6 +5,7 @@
 import { Server as TcpServer } from "node:net";
 import type { ServerResponse } from "node:http";
 
+import { every } from "@signalbox/contracts";
 import type { FastifyInstance } from "fastify";
 
 import { LinkedList } from "./linked-list.ts";
@@ -38,7 +39,7 @@ const untilClosed = (server: TcpServer): Promise<void> =>
   });
 
 /** Must be called before the application listens. */
-export function addDrain(app: FastifyInstance): void {
+export function addDrain(app: FastifyInstance, onFault: (cause: unknown) => void): void {
   const open = new LinkedList<ServerResponse>();
   const servers: TcpServer[] = [app.server];
   const stopping = new AbortController();
@@ -68,12 +69,13 @@ export function addDrain(app: FastifyInstance): void {
     announce();
     stopping.abort();
     const startedMs = performance.now();
-    const timer = setInterval(() => {
+    const look = (): void => {
       const nowMs = performance.now();
       if (nowMs - lastRequestMs > QUIET_MS || nowMs - startedMs > PATIENCE_MS)
         app.server.closeIdleConnections();
-    }, LOOK_EVERY_MS);
+    };
+    const timer = every(LOOK_EVERY_MS, look, onFault);
     await Promise.all(servers.map(untilClosed));
-    clearInterval(timer);
+    await timer.stop();
   });
 }

@@ -13,7 +13,7 @@ const isLinux = process.platform === "linux";
 /** @param mayAnswer before which nothing is answered */
 function createApp(mayAnswer: Promise<void> = Promise.resolve()) {
   const app = fastify({ forceCloseConnections: "idle" });
-  addDrain(app);
+  addDrain(app, assert.ifError);
   app.get("/", async () => {
     await mayAnswer;
     return "served";

@@ -13,7 +13,7 @@ function isEnded(t: TestContext, request: object): boolean {
   let isClosed = false;
   const socket = { destroyed: false, writable: true, end: () => (isClosed = true), destroy: () => {} };
   const raw = { complete: false, socket };
-  const slowBodies = createSlowBodies(LIMIT_MS);
+  const slowBodies = createSlowBodies(LIMIT_MS, assert.ifError);
   slowBodies.watch({
     startedMs: -LIMIT_MS,
     isRead: false,

@@ -1,5 +1,6 @@
 // Ends requests whose body takes too long. Node knows one limit for all requests of a server, and that one must leave room
 // for uploads; every other body is held to the shorter limit here. One timer for all: the list keeps their order of arrival.
+import { every } from "@signalbox/contracts";
 import type { FastifyRequest } from "fastify";
 
 import { answerBrokenRequest } from "./fault-answers.ts";
@@ -18,7 +19,7 @@ const tooSlow = (): Error & { readonly code: string } =>
   Object.assign(new Error("the body took too long"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
 
 /** @param limitMs how long one body may take */
-export function createSlowBodies(limitMs: number): SlowBodies {
+export function createSlowBodies(limitMs: number, onFault: (cause: unknown) => void): SlowBodies {
   const open = new LinkedList<FastifyRequest>();
   const look = (): void => {
     const startedMsMax = performance.now() - limitMs;
@@ -30,11 +31,9 @@ export function createSlowBodies(limitMs: number): SlowBodies {
         answerBrokenRequest(tooSlow(), request.raw.socket);
     }
   };
-  const timer = setInterval(look, Math.min(CHECK_MS, limitMs)).unref();
+  const timer = every(Math.min(CHECK_MS, limitMs), look, onFault);
   return {
     watch: (request) => open.add(request),
-    stop: () => {
-      clearInterval(timer);
-    },
+    stop: () => void timer.stop(),
   };
 }

@@ -3,6 +3,7 @@
 // asked for a sign of life twice a second, and while none comes the caches are dropped as often.
 import { setTimeout as wait } from "node:timers/promises";
 
+import { every, type Periodic } from "@signalbox/contracts";
 import { Client, type Notification } from "pg";
 
 import { fromPostgres } from "../database/map-driver-errors.ts";
@@ -39,13 +40,13 @@ interface Message {
 class ReconnectingListener implements PostgresListener {
   readonly #options: ListenerOptions;
   readonly #closing = new AbortController();
-  readonly #timer: NodeJS.Timeout;
+  readonly #timer: Periodic;
   #client: Client | undefined;
   #isAsking = false;
 
   constructor(options: ListenerOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => void this.#beat(), BEAT_EVERY_MS).unref();
+    this.#timer = every(BEAT_EVERY_MS, () => this.#beat(), options.onFault);
   }
 
   get isHearing(): boolean {
@@ -68,7 +69,7 @@ class ReconnectingListener implements PostgresListener {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer);
+    void this.#timer.stop();
     this.#closing.abort();
     await this.#client?.end();
   }

@@ -3,7 +3,7 @@
 // because its commit was done and only the answer was lost: rows have ids, so the second one is refused and nothing is doubled.
 import { join } from "node:path";
 
-import { SignalboxError } from "@signalbox/contracts";
+import { every, type Periodic, SignalboxError } from "@signalbox/contracts";
 
 import { inTime, isUnavailable } from "../database/in-time.ts";
 import type { DecisionRow, SpoolOptions } from "../interface/decisions.ts";
@@ -31,7 +31,7 @@ export class SpoolingSink implements JournalSink {
   readonly #target: Target;
   readonly #options: SpoolOptions;
   #awaySinceMs: number | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Periodic | undefined;
   #probing: Promise<void> | undefined;
   #writing: Promise<void> = Promise.resolve();
   #file: SpoolFile | undefined;
@@ -57,7 +57,7 @@ export class SpoolingSink implements JournalSink {
   suspect(): void {
     if (this.#awaySinceMs !== undefined) return;
     this.#awaySinceMs = performance.now();
-    this.#timer ??= setInterval(() => void this.#probe(), PROBE_EVERY_MS).unref();
+    this.#timer ??= every(PROBE_EVERY_MS, () => this.#probe(), this.#options.onFault);
   }
 
   async write(rows: readonly DecisionRow[]): Promise<Written> {
@@ -74,7 +74,7 @@ export class SpoolingSink implements JournalSink {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer);
+    void this.#timer?.stop();
     await this.#probing;
     if (this.#file !== undefined || this.#waitingFiles.length > 0) await this.#tryReplay();
     await this.#file?.close();
@@ -143,7 +143,7 @@ export class SpoolingSink implements JournalSink {
     try {
       await inTime(this.#target.ping());
       this.#awaySinceMs = undefined;
-      clearInterval(this.#timer);
+      void this.#timer?.stop();
       this.#timer = undefined;
       await this.#replay();
     } catch (error) {

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { CustomRouter, Storage } from "@signalbox/storage";
-import { SignalboxError } from "@signalbox/contracts";
+import { every, SignalboxError } from "@signalbox/contracts";
 import type { Clock } from "../../context/clock.ts";
 import type { Logger } from "../../context/logger.ts";
 import { makeTemporaryFolder } from "../../context/temporary-folder.ts";
@@ -81,18 +81,14 @@ function startRenewing(
     });
     if (!isOurs) job.controller.abort(new Stopped());
   };
-  const timer = setInterval(() => {
-    renew().catch((cause: unknown) => {
-      parts.logger.error({ cause }, "a training could not report its progress");
-    });
-  }, RENEW_EVERY_MS);
+  const timer = every(RENEW_EVERY_MS, renew, (cause) =>
+    parts.logger.error({ cause }, "a training could not report its progress"),
+  );
   return {
     tell: (stage: string, progress: number) => {
       latest = { stage, progress };
     },
-    end: () => {
-      clearInterval(timer);
-    },
+    end: () => void timer.stop(),
   };
 }
 

@@ -1,0 +1,152 @@
+// Bounds the open connections, so that idle ones never use up the process's file descriptors. Beyond the bound the connection that
+// has been idle longest is closed: first one that never sent a request, of the address that holds more than its share.
+import { readdirSync, readFileSync } from "node:fs";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** Descriptors kept for the database, the log, trainings and what opens later. */
+const RESERVE = 64;
+const LEAST = 16;
+/** Where the system tells no limit of descriptors. */
+const FALLBACK = 4_096;
+
+/** Soft limit of open files, which Node raises to the hard one at its start; undefined where the system tells none. */
+function readDescriptorLimit(): number | undefined {
+  try {
+    const found = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
+    return found === undefined ? undefined : Number(found);
+  } catch {
+    return undefined;
+  }
+}
+
+function countOpenDescriptors(): number {
+  try {
+    return readdirSync("/proc/self/fd").length;
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * Connections that the process can hold: its descriptors without those that are open already and a reserve.
+ * @param wanted the operator's bound; 0 leaves it to the limit of descriptors
+ */
+export function connectionsMaxOf(wanted: number): number {
+  const limit = readDescriptorLimit();
+  const possible = limit === undefined ? FALLBACK : Math.max(LEAST, limit - countOpenDescriptors() - RESERVE);
+  return wanted > 0 ? Math.min(wanted, possible) : possible;
+}
+
+interface Open {
+  readonly socket: Socket;
+  readonly address: string;
+  hasAsked: boolean;
+  requests: number;
+}
+
+/** Idle connections in the order in which they fell idle, which is the order of a set's members. */
+class Idle {
+  readonly #all = new Set<Open>();
+  readonly #byAddress = new Map<string, Set<Open>>();
+
+  add(open: Open): void {
+    this.#all.add(open);
+    const own = this.#byAddress.get(open.address);
+    if (own === undefined) this.#byAddress.set(open.address, new Set([open]));
+    else own.add(open);
+  }
+
+  delete(open: Open): void {
+    this.#all.delete(open);
+    const own = this.#byAddress.get(open.address);
+    own?.delete(open);
+    if (own?.size === 0) this.#byAddress.delete(open.address);
+  }
+
+  /** The longest idle of the address, or of all. */
+  first(address?: string): Open | undefined {
+    const of = address === undefined ? this.#all : this.#byAddress.get(address);
+    return of?.values().next().value;
+  }
+}
+
+class Connections {
+  readonly #max: number;
+  readonly #silent = new Idle();
+  readonly #kept = new Idle();
+  readonly #countOf = new Map<string, number>();
+  readonly #known = new WeakMap<Socket, Open>();
+  #count = 0;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  open(socket: Socket): void {
+    const address = socket.remoteAddress ?? "";
+    if (this.#count >= this.#max && !this.#closeIdle(address)) {
+      socket.destroy();
+      return;
+    }
+    const open: Open = { socket, address, hasAsked: false, requests: 0 };
+    this.#known.set(socket, open);
+    this.#count += 1;
+    this.#countOf.set(address, (this.#countOf.get(address) ?? 0) + 1);
+    this.#silent.add(open);
+    socket.once("close", () => this.#forget(open));
+  }
+
+  begin(socket: Socket): void {
+    const open = this.#known.get(socket);
+    if (open === undefined) return;
+    this.#idleOf(open).delete(open);
+    open.hasAsked = true;
+    open.requests += 1;
+  }
+
+  end(socket: Socket): void {
+    const open = this.#known.get(socket);
+    if (open === undefined) return;
+    open.requests -= 1;
+    if (open.requests === 0) this.#kept.add(open);
+  }
+
+  #idleOf({ hasAsked }: Open): Idle {
+    return hasAsked ? this.#kept : this.#silent;
+  }
+
+  #forget(open: Open): void {
+    if (!this.#known.delete(open.socket)) return;
+    this.#idleOf(open).delete(open);
+    this.#count -= 1;
+    const left = (this.#countOf.get(open.address) ?? 1) - 1;
+    if (left === 0) this.#countOf.delete(open.address);
+    else this.#countOf.set(open.address, left);
+  }
+
+  /** @returns whether one was closed */
+  #closeIdle(newcomer: string): boolean {
+    const share = this.#max / Math.max(1, this.#countOf.size);
+    const from = (this.#countOf.get(newcomer) ?? 0) > share ? newcomer : undefined;
+    const open = this.#silent.first(from) ?? this.#kept.first(from);
+    if (open === undefined) return false;
+    this.#forget(open);
+    open.socket.destroy();
+    return true;
+  }
+}
+
+/**
+ * Must be called before the server listens.
+ * @param wanted open connections; 0 asks for as many as the process can hold. Read at the first connection, when all else is open.
+ */
+export function limitConnections(server: Server, wanted: number): void {
+  let made: Connections | undefined;
+  const all = (): Connections => (made ??= new Connections(connectionsMaxOf(wanted)));
+  server.prependListener("connection", (socket: Socket) => all().open(socket));
+  server.prependListener("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
+    all().begin(socket);
+    response.once("close", () => all().end(socket));
+  });
+}
