@@ -34,6 +34,7 @@ export * from "./select/request.ts";
 export * from "./select/check-request.ts";
 export * from "./select/response.ts";
 export * from "./tags.ts";
+export { readUsage, type CallUsage } from "./usage.ts";
 export { FAULTS_MAX } from "./validation/describe-fault.ts";
 export { assertJsonBounds, refuseNesting, type JsonBounds } from "./validation/json-bounds.ts";
 export { compileSchema, type CompiledSchema } from "./validation/compile-schema.ts";

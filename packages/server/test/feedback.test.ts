@@ -84,3 +84,20 @@ test("feedback about what was never asked is refused with what to send instead",
   await call("/feedback", { session_id: "11111111-2222-4333-8444-555555555555", value: 1 }, 404);
   await call("/feedback", { session_id, withdraw: true }, 404);
 });
+
+test("a thumb with a comment and the provider's own usage is taken; the comment is not kept", async () => {
+  const { session_id } = await select();
+  const usage = { input_tokens: 5, cache_read_input_tokens: 100, output_tokens: 7, service_tier: "standard" };
+  await call("/feedback", { session_id, value: true, comment: "a word about the zebra", usage });
+  const seen = await account.browser.get<DecisionDetail>(`/decisions/${session_id}`);
+  assert.equal(seen.feedback_value, 1);
+  const { input_tokens, output_tokens } = seen.feedback[0]?.usage ?? {};
+  assert.deepEqual([input_tokens, output_tokens], [105, 7]);
+  assert.ok(!JSON.stringify(seen).includes("zebra"));
+});
+
+test("a candidate that is named by its label alone comes back as the model", async () => {
+  const candidates = [{ name: "ours", attributes: { quality: 0.9 } }];
+  const { llm_label, providers } = await select({ llm_providers: candidates, tradeoff: "quality" });
+  assert.deepEqual([llm_label, providers], ["ours", [{ provider: null, model: "ours" }]]);
+});

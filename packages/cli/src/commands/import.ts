@@ -1,4 +1,4 @@
-import { SignalboxError, type Tradeoff } from "@signalbox/contracts";
+import { SignalboxError, TRADEOFFS, type Tradeoff } from "@signalbox/contracts";
 import {
   createEngineHolder,
   importLog,
@@ -24,8 +24,10 @@ function readFormat(invocation: Invocation): LogFormat | undefined {
 
 function readTradeoff(invocation: Invocation): Tradeoff | undefined {
   const text = invocation.text("tradeoff");
-  if (text === undefined || text === "cost" || text === "latency") return text;
-  throw new SignalboxError("bad_request", "--tradeoff is cost or latency; leave it out for best quality.");
+  const tradeoff = TRADEOFFS.find((name) => name === text);
+  if (text !== undefined && tradeoff === undefined)
+    throw new SignalboxError("bad_request", `--tradeoff is one of ${TRADEOFFS.join(", ")}.`);
+  return tradeoff;
 }
 
 function readFile(invocation: Invocation): string {

@@ -1,5 +1,5 @@
 // The flags of `gateway` and `run`, and the settings made of them.
-import { SignalboxError } from "@signalbox/contracts";
+import { SignalboxError, TRADEOFFS } from "@signalbox/contracts";
 import type { createCatalog } from "@signalbox/catalog";
 import { ESCALATIONS, readSettings, type GatewaySettings, type SettingsFile } from "@signalbox/gateway";
 
@@ -19,7 +19,7 @@ export const GATEWAY_OPTIONS: Readonly<Record<string, OptionSpec>> = {
   config: text("FILE", "Upstreams, candidates and roles as JSON; see docs/integrations/coding-agents.md."),
   candidates: text("LIST", "Models that calls may go to, comma-separated."),
   preference: text("ID", "Decide by this preference of the account."),
-  tradeoff: text("cost|latency", "Give up a little success for dollars or seconds."),
+  tradeoff: text("cost|latency|quality", "Give up a little success for dollars or seconds."),
   baseline: text("MODEL", "What savings are held against where the client names no model of its own."),
   escalate: text(ESCALATIONS.join("|"), "When evidence of trouble changes the model; default turn."),
   signalbox: text("URL", "Ask this service for decisions, not the one in this process."),
@@ -56,7 +56,7 @@ function flagsOf(invocation: Invocation): SettingsFile {
     host: invocation.text("host"),
     candidates: listOf(invocation.text("candidates")),
     preference: invocation.text("preference"),
-    tradeoff: wordOf(invocation, "tradeoff", ["cost", "latency"]),
+    tradeoff: wordOf(invocation, "tradeoff", TRADEOFFS),
     baseline: invocation.text("baseline"),
     escalate: wordOf(invocation, "escalate", ESCALATIONS),
   };

@@ -1,5 +1,6 @@
 // The input and output of the tools, in the form that hosts show to their model. Ranges and meanings are those of the HTTP
 // interface.
+import { TRADEOFFS } from "@signalbox/contracts";
 import { z } from "zod";
 
 const message = z.strictObject({
@@ -23,7 +24,7 @@ export const recommendInput = z.strictObject({
     .optional()
     .describe('Labels of the models that may be called, as "provider/model". Default: those of the server.'),
   tradeoff: z
-    .enum(["cost", "latency"])
+    .enum(TRADEOFFS)
     .optional()
     .describe(
       "What to save on where models are about equally likely to succeed. Default: the best estimated success.",

@@ -17,6 +17,11 @@ holdBoundaries("a report", {
   takes: {
     "the worst value": { value: 0 },
     "a thumb": { value: "down" },
+    "a thumb as true or false": { value: false },
+    "a comment": { comment: "Too long." },
+    "the usage of a provider": {
+      usage: { prompt_tokens: 9000, completion_tokens: 120, prompt_tokens_details: { cached_tokens: 8000 } },
+    },
     "usage alone": { value: undefined, usage: { input_tokens: 0, usd: 1e6, seconds: 1e6 } },
     "a withdrawal": { value: undefined, withdraw: true },
     "the whole chain": { scope: "chain" },
@@ -33,6 +38,7 @@ holdBoundaries("a report", {
     "an empty label": { label: "" },
     "a label of 514 characters": { label: characters(514) },
     "negative tokens": { usage: { output_tokens: -1 } },
+    "negative tokens of a provider": { usage: { prompt_tokens: -1 } },
     "dollars above a million": { usage: { usd: 1e6 + 1 } },
     "a candidate without a model": { provider: { provider: "openai" } },
   },

@@ -5,31 +5,45 @@ import { IdSchema, OrNull } from "./common.ts";
 
 const Label = Type.String({ minLength: 1, maxLength: 513 });
 
-const FeedbackUsageSchema = Type.Object({
-  input_tokens: Type.Optional(Type.Number({ minimum: 0, maximum: 1e9 })),
-  output_tokens: Type.Optional(Type.Number({ minimum: 0, maximum: 1e9 })),
-  usd: Type.Optional(Type.Number({ minimum: 0, maximum: 1e6 })),
-  seconds: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 1e6, description: "From the call of the model to its whole answer." }),
-  ),
-  first_token_seconds: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 1e6, description: "To the first piece of a streamed answer." }),
-  ),
-  baseline_model: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 256,
-      description: "The model that the caller would have called.",
-    }),
-  ),
-  baseline_usd: Type.Optional(
-    Type.Number({
-      minimum: 0,
-      maximum: 1e6,
-      description: "Dollars that the same tokens would have cost with `baseline_model`; absent = unknown.",
-    }),
-  ),
-});
+const Tokens = Type.Optional(Type.Number({ minimum: 0, maximum: 1e9 }));
+
+const FeedbackUsageSchema = Type.Object(
+  {
+    input_tokens: Tokens,
+    output_tokens: Tokens,
+    prompt_tokens: Tokens,
+    completion_tokens: Tokens,
+    usd: Type.Optional(Type.Number({ minimum: 0, maximum: 1e6 })),
+    seconds: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1e6,
+        description: "From the call of the model to its whole answer.",
+      }),
+    ),
+    first_token_seconds: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1e6, description: "To the first piece of a streamed answer." }),
+    ),
+    baseline_model: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 256,
+        description: "The model that the caller would have called.",
+      }),
+    ),
+    baseline_usd: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1e6,
+        description: "Dollars that the same tokens would have cost with `baseline_model`; absent = unknown.",
+      }),
+    ),
+  },
+  {
+    additionalProperties: true,
+    description: "Our own members, or the `usage` of a provider's answer as it is.",
+  },
+);
 
 export const ProviderRefSchema = Type.Object({
   provider: Type.Optional(OrNull(Type.String({ maxLength: 256 }))),
@@ -42,9 +56,21 @@ export const FeedbackSchema = Type.Object(
     label: Type.Optional(Label),
     provider: Type.Optional(ProviderRefSchema),
     value: Type.Optional(
-      Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Literal("up"), Type.Literal("down")], {
-        description: "0 bad .. 1 good, or a thumb. Needed unless only `usage` or `withdraw` is sent.",
-      }),
+      Type.Union(
+        [Type.Number({ minimum: 0, maximum: 1 }), Type.Literal("up"), Type.Literal("down"), Type.Boolean()],
+        {
+          description:
+            "0 bad .. 1 good, a thumb, or true for good. Needed unless only `usage` or `withdraw` is sent.",
+        },
+      ),
+    ),
+    comment: Type.Optional(
+      OrNull(
+        Type.String({
+          description:
+            "Accepted and not kept: the service learns from `value`, and texts of people stay with you.",
+        }),
+      ),
     ),
     usage: Type.Optional(FeedbackUsageSchema),
     scope: Type.Optional(

@@ -79,14 +79,14 @@ const WORDS: FaultWords = {
   tools: { message: "The tools must be an array.", fix: "Send an array of functions." },
   "tools[]": { message: "A tool must be an object.", fix: "Send name, description and parameters." },
   "tools[].type": {
-    message: "Only functions are supported as a tool.",
-    fix: 'Set `type` to "function" or leave it out.',
+    message: "The type of a tool must be a string.",
+    fix: 'Send "function", or leave it out.',
   },
   "tools[].input_schema": { message: "The schema must be an object.", fix: "Send a JSON Schema object." },
   "tools[].parameters": { message: "The parameters must be an object.", fix: "Send a JSON Schema object." },
   tradeoff: {
     message: "This tradeoff is not known.",
-    fix: 'Send "cost", "latency", or leave it out for best quality.',
+    fix: 'Send "cost", "latency", "quality", or leave it out for best quality.',
   },
   cost_quality_tradeoff: DIAL,
   hard_cost_quality_tradeoff: DIAL,

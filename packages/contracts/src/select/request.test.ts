@@ -84,7 +84,7 @@ holdBoundaries("a routing request", {
     "65 benchmarks": inCandidate({
       attributes: { benchmarks: Object.fromEntries(items(65, 0.5).map((score, i) => [`b${i}`, score])) },
     }),
-    "a tool that is no function": { tools: [{ type: "web_search" }] },
+    "a type of a tool that is no text": { tools: [{ type: 7 }] },
     "a nested function without a name": { tools: [{ type: "function", function: { description: "x" } }] },
     "no candidates": { llm_providers: [] },
     "201 candidates": { llm_providers: items(201, candidate) },

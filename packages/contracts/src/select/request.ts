@@ -51,6 +51,12 @@ export const MessageSchema = Type.Object(
       }),
     ),
     content: Type.Optional(Type.Union([Type.String(), Type.Null(), PartsSchema])),
+    parts: Type.Optional(
+      Type.Union([PartsSchema, Type.Null()], {
+        description:
+          "The parts of a turn in the words of Google and of user interfaces, where `content` is missing.",
+      }),
+    ),
     tool_calls: Nullable(Type.Array(Type.Unknown())),
     tool_call_id: Nullable(Type.String()),
   },
@@ -98,8 +104,13 @@ const toolMembers = {
 
 export const ToolSchema = Type.Object(
   {
-    type: Nullable(Type.Literal("function")),
-    name: Nullable(Type.String({ description: "Needed in the flat form." })),
+    type: Nullable(
+      Type.String({
+        description:
+          "`function`, the default. Any other is a tool of a vendor, such as `web_search_20250305` or `mcp`.",
+      }),
+    ),
+    name: Nullable(Type.String({ description: "Needed in the flat form of a function." })),
     ...toolMembers,
     input_schema: Type.Optional(
       Type.Union([JsonSchema, Type.Null()], { description: "`parameters`, as the Messages API calls them." }),
@@ -108,13 +119,17 @@ export const ToolSchema = Type.Object(
   },
   {
     ...FREE_MEMBERS,
-    description: "One function, flat or in the `{ type: 'function', function }` form. Needs a name.",
+    description:
+      "One function, flat or in the `{ type: 'function', function }` form; it needs a name. A tool of a vendor counts as one tool.",
   },
 );
 
-const TradeoffSchema = Type.Union([Type.Literal("cost"), Type.Literal("latency")], {
+/** Values of `tradeoff`. */
+export const TRADEOFFS = ["cost", "latency", "quality"] as const;
+
+const TradeoffSchema = Type.Union([Type.Literal("cost"), Type.Literal("latency"), Type.Literal("quality")], {
   description:
-    "Weighs success against the bill, or against the wait: saving all of it is worth the tolerance.",
+    "Weighs success against the bill, or against the wait: saving all of it is worth the tolerance. `quality` is the default.",
 });
 
 const outputBound = (lead: string) =>

@@ -21,18 +21,33 @@ const MODALITY_BY_TYPE: ReadonlyMap<string, PartModality> = new Map([
   ["file", "file"],
   ["input_file", "file"],
   ["document", "file"],
+  ["media", "file"],
+  ["computer_screenshot", "image"],
 ]);
 const PARTS_DEPTH_MAX = 4;
 
 /** Providers have calls of their own beside those of functions: `web_search_call`, `server_tool_use`, `custom_tool_call`. */
-const isCallType = (type: string): boolean => type.endsWith("_call") || type.endsWith("tool_use");
+const isCallType = (type: string): boolean =>
+  type.endsWith("_call") || type.endsWith("tool_use") || type === "tool_invocation";
 const isResultType = (type: string): boolean => type.endsWith("_call_output") || type.endsWith("tool_result");
+
+/** Google names a part by the member that holds it. */
+const HOLDERS: ReadonlyMap<string, string> = new Map([
+  ["functionCall", "function_call"],
+  ["function_call", "function_call"],
+  ["functionResponse", "tool_result"],
+  ["function_response", "tool_result"],
+  ["inlineData", "file"],
+  ["inline_data", "file"],
+  ["fileData", "file"],
+  ["file_data", "file"],
+]);
 
 /** Types of parts that mean something here; text comes under these names and others. */
 export const READ_PART_TYPES: readonly string[] = [
   ..."text input_text output_text refusal thinking redacted_thinking reasoning summary_text".split(" "),
   ...MODALITY_BY_TYPE.keys(),
-  ..."tool_use function_call tool_result function_call_output".split(" "),
+  ..."tool_use function_call tool_result function_call_output tool-call tool-result".split(" "),
 ];
 
 interface ContentParts {
@@ -60,28 +75,75 @@ function readContent(content: unknown, into: ContentParts, depth = 0): void {
   }
 }
 
-function readPart(part: Readonly<Record<string, unknown>>, into: ContentParts, depth: number): void {
-  const type = typeof part["type"] === "string" ? part["type"] : "text";
-  const modality = MODALITY_BY_TYPE.get(type);
-  if (modality !== undefined) {
+type PartWire = Readonly<Record<string, unknown>>;
+
+/** The AI SDK writes `tool-call` where others write `tool_call`. */
+function typeOf(part: PartWire): string {
+  const { type } = part;
+  if (typeof type === "string") return type.includes("-") ? type.replaceAll("-", "_") : type;
+  for (const name in part) {
+    const held = isRecord(part[name]) ? HOLDERS.get(name) : undefined;
+    if (held !== undefined) return held;
+  }
+  return "text";
+}
+
+const MEDIA = ["image", "audio", "video"] as const;
+
+/** A file is what its media type says: the AI SDK and Google send pictures as files. */
+function mediaOf(part: PartWire): PartModality {
+  for (const place of [part, ...Object.values(part)]) {
+    if (!isRecord(place)) continue;
+    const type = place["mediaType"] ?? place["mimeType"] ?? place["mime_type"];
+    const media = typeof type === "string" ? MEDIA.find((each) => type.startsWith(each)) : undefined;
+    if (media !== undefined) return media;
+  }
+  return "file";
+}
+
+function readPart(part: PartWire, into: ContentParts, depth: number): void {
+  const type = typeOf(part);
+  const named = MODALITY_BY_TYPE.get(type);
+  if (named !== undefined) {
+    const modality = named === "file" ? mediaOf(part) : named;
     const bytes = sizeOf(part);
     into.parts.push(bytes === undefined ? { modality } : { modality, bytes });
-  } else if (isCallType(type)) {
-    into.toolCallCount += 1;
-    into.toolCallJson += toJsonText(part) ?? "";
   } else if (isResultType(type)) {
     into.isToolResult = true;
     const result = createContentParts();
-    readContent(part["content"] ?? part["output"], result, depth + 1);
+    readResult(resultOf(part), result, depth + 1);
     into.parts.push(...result.parts);
     into.toolCallJson += result.text;
-  } else if (typeof part["text"] === "string") {
-    readContent(part["text"], into, depth + 1);
+  } else if (isCallType(type) || "toolCallId" in part) {
+    into.toolCallCount += 1;
+    into.toolCallJson += toJsonText(part) ?? "";
+  } else {
+    const text = part["text"] ?? part["refusal"];
+    if (typeof text === "string") readContent(text, into, depth + 1);
+  }
+}
+
+function resultOf(part: PartWire): unknown {
+  const held = part["functionResponse"] ?? part["function_response"];
+  return (
+    part["content"] ?? part["output"] ?? part["result"] ?? (isRecord(held) ? held["response"] : undefined)
+  );
+}
+
+/** A result is text, parts, the AI SDK's `{ type, value }`, or any other JSON, which the model gets as its text. */
+function readResult(result: unknown, into: ContentParts, depth: number): void {
+  if (result === undefined || result === null || depth > PARTS_DEPTH_MAX) return;
+  if (isRecord(result) && "value" in result) readResult(result["value"], into, depth + 1);
+  else if (isRecord(result) && MODALITY_BY_TYPE.has(typeOf(result))) readPart(result, into, depth);
+  else {
+    readContent(result, into, depth);
+    const isRead = typeof result === "string" || into.text !== "" || into.parts.length > 0;
+    if (!isRead) into.text = toJsonText(result) ?? "";
   }
 }
 
 /** Bytes of an inline payload (base64 carries three bytes in four characters); undefined for an address. */
-function sizeOf(part: Readonly<Record<string, unknown>>): number | undefined {
+function sizeOf(part: PartWire): number | undefined {
   for (const value of Object.values(part)) {
     const text = typeof value === "string" ? value : isRecord(value) ? payloadOf(value) : undefined;
     if (text !== undefined && text.length > 256 && !/^https?:/.test(text.slice(0, 8)))
@@ -90,7 +152,7 @@ function sizeOf(part: Readonly<Record<string, unknown>>): number | undefined {
   return undefined;
 }
 
-function payloadOf(value: Readonly<Record<string, unknown>>): string | undefined {
+function payloadOf(value: PartWire): string | undefined {
   for (const key of ["url", "data", "file_data"]) {
     const text = value[key];
     if (typeof text === "string") return text;
@@ -153,8 +215,17 @@ export function collectMessages(
 
 /** An empty text is a text: people do send it, and get a pick in which nothing could be read. */
 function hasText(wire: MessageWire | string): boolean {
-  return typeof wire === "string" || typeof wire.content === "string";
+  if (typeof wire === "string") return true;
+  const content = contentOf(wire);
+  return (
+    typeof content === "string" ||
+    (content ?? []).some((part) => typeof part === "string" || typeof part.text === "string")
+  );
 }
+
+/** User interfaces send both: the parts say all, the content may be empty. */
+const contentOf = ({ content, parts }: MessageWire): MessageWire["content"] =>
+  content === undefined || content === null || (content === "" && Array.isArray(parts)) ? parts : content;
 
 function isEmptyMessage(message: Message): boolean {
   return (
@@ -171,18 +242,18 @@ function itemRoleOf(wire: MessageWire): "assistant" | "tool" | "nobody" | undefi
   if (typeof type !== "string" || type === "message") return undefined;
   if (isResultType(type)) return "tool";
   if (isCallType(type) || type === "reasoning") return "assistant";
-  const hasSaid = wire.content !== undefined || wire.tool_calls !== undefined || "text" in wire;
+  const hasSaid = contentOf(wire) !== undefined || wire.tool_calls !== undefined || "text" in wire;
   return hasSaid || typeof wire.role === "string" ? undefined : "nobody";
 }
 
 function readTurn(wire: TurnWire): Message | undefined {
   if (typeof wire === "string") return userMessage(wire);
-  const { role: named, content, tool_calls: calls } = wire;
+  const { role: named, tool_calls: calls } = wire;
   const itemRole = itemRoleOf(wire);
   if (itemRole === "nobody") return undefined;
   const role = named === undefined || named === null || named === "" ? (itemRole ?? "user") : named;
   const read = createContentParts();
-  if (itemRole === undefined) readContent(content, read);
+  if (itemRole === undefined) readContent(contentOf(wire), read);
   else readPart(wire, read, 0);
   if (Array.isArray(calls) && calls.length > 0) {
     read.toolCallCount += calls.length;

@@ -93,7 +93,7 @@ test("faults of all fields are reported together", () => {
 });
 
 test("a member is not blamed for the fault of another", () => {
-  const tools = [{ type: "web_search" }];
+  const tools = [{ type: 7 }];
   assert.throws(
     () => readSelectRequest({ messages: "hi", models: "gpt-4o", tools }, catalog),
     (error: unknown) =>

@@ -28,7 +28,7 @@ test("absent and null are no tools", () => {
 });
 
 for (const [name, wire] of [
-  ["another type than a function", [{ type: "web_search" }]],
+  ["a type that is no text", [{ type: 7 }]],
   ["a tool without a name", [{ type: "function", function: { description: "x" } }]],
   ["a text in place of a tool", ["f"]],
   ["an object in place of the list", { name: "f" }],

@@ -8,13 +8,18 @@ import type { CandidateInput } from "../candidates/candidate.ts";
 import { collectCandidates } from "./read-candidates.ts";
 import { collectMessages } from "./read-messages.ts";
 
+/** Whether a tool is a vendor's own, such as `web_search_20250305`, `mcp` or `custom`, and no function. */
+export const isVendorTool = ({ type }: ToolWire): boolean =>
+  type !== undefined && type !== null && type !== "function" && type !== "";
+
 /** Absent and null are no tools. The schema has checked every value; a fault is a function without a name. */
 export function collectTools(wire: SelectRequestWire["tools"], faults: Faults): ToolDefinition[] {
   return (wire ?? []).flatMap((tool, index) => readTool(tool, `tools[${index}]`, faults) ?? []);
 }
 
 function readTool(wire: ToolWire, location: string, faults: Faults): ToolDefinition | undefined {
-  const { name, description, parameters = wire.input_schema } = wire.function ?? wire;
+  const { name: stated, description, parameters = wire.input_schema } = wire.function ?? wire;
+  const name = isVendorTool(wire) ? (stated ?? wire.type) : stated;
   if (name === undefined || name === null || name === "") {
     addFault(faults, { location: `${location}.name`, message: "A function needs a name.", fix: "Name it." });
     return undefined;

@@ -4,6 +4,11 @@ import type { SelectResponse } from "@signalbox/contracts";
 import type { SelectRequest } from "./collect-request.ts";
 import type { Decision } from "../decide/engine.ts";
 
+/** The recommended model; one that is named by its label alone is called by it. */
+export const providersOf = ({ provider, model, label }: Decision): SelectResponse["providers"] => [
+  { provider: provider ?? null, model: model ?? label },
+];
+
 interface Answered {
   readonly request: Pick<
     SelectRequest,
@@ -14,8 +19,11 @@ interface Answered {
 }
 
 export function toSelectResponse({ request, decision, sessionId }: Answered): SelectResponse {
-  const providers = [{ provider: decision.provider ?? null, model: decision.model ?? null }];
-  const response: SelectResponse = { llm_label: decision.label, providers, session_id: sessionId };
+  const response: SelectResponse = {
+    llm_label: decision.label,
+    providers: providersOf(decision),
+    session_id: sessionId,
+  };
   if (request.includeRanking) response.ranking = decision.record.ranking.map(({ label }) => label);
   const pick = decision.record.ranking.find(({ label }) => label === decision.label);
   const isStated = pick?.modeSource === "request" || pick?.modeSource === "name";

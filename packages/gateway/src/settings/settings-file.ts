@@ -1,5 +1,5 @@
 // The file that `--config` names, as people write it.
-import { CALL_ROLES, compileSchema, ProviderSchema } from "@signalbox/contracts";
+import { CALL_ROLES, compileSchema, ProviderSchema, TRADEOFFS } from "@signalbox/contracts";
 import { Type, type Static } from "typebox";
 
 import { PROTOCOL_NAMES } from "../protocols/protocol.ts";
@@ -30,7 +30,7 @@ const CandidateSchema = Type.Object(
 
 const roleMembers = {
   preference: Type.Optional(Text),
-  tradeoff: Type.Optional(words(["cost", "latency"] as const)),
+  tradeoff: Type.Optional(words(TRADEOFFS)),
   dial: Type.Optional(Type.Number({ minimum: 0, maximum: 10 })),
   hard_dial: Type.Optional(Type.Number({ minimum: 0, maximum: 10 })),
   ceiling: Type.Optional(Text),

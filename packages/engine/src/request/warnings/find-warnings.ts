@@ -1,10 +1,11 @@
 // Warnings of members and words that nobody reads, or that look misspelt. Never an error by itself: clients speak many dialects.
-import type { FieldError, ModelCatalog, SelectRequestWire } from "@signalbox/contracts";
+import type { FieldError, ModelCatalog, SelectRequestWire, ToolWire } from "@signalbox/contracts";
 import { isRecord, READ_FIELDS, unknownMember } from "@signalbox/contracts";
 
 import type { CandidateInput } from "../../candidates/candidate.ts";
 import { BODY, candidatePlace, MESSAGES, SYSTEM, TOOLS, warnOfMisspellings } from "./misspellings.ts";
 import { warnOfModels } from "./warn-of-models.ts";
+import { isVendorTool } from "../read-tools.ts";
 import { createWarnings, type Warnings } from "./warnings.ts";
 
 /** By list that the reader keeps, so that it is looked through a single time. */
@@ -40,12 +41,24 @@ export function findWarnings(
   warnOfMisspellings(MESSAGES, { value: body.input, location: () => "input" }, warnings);
   warnOfMisspellings(SYSTEM, { value: body.system, location: () => "system" }, warnings);
   warnOfMisspellings(TOOLS, { value: body.tools, location: () => "tools" }, warnings);
+  warnOfVendorTools(body.tools ?? [], warnings);
   return warnings.found;
 }
 
 /** In the dialect of providers `model` is a name and says nothing here; a list under it was meant for the candidates. */
 function warnOfModelList(body: object, warnings: Warnings): void {
   if ("model" in body && Array.isArray(body.model)) warnings.add(unknownMember("body", "model", READ_FIELDS));
+}
+
+/** A `custom` tool is the caller's own function, with or without a schema. */
+function warnOfVendorTools(tools: readonly ToolWire[], warnings: Warnings): void {
+  for (const [index, tool] of tools.entries())
+    if (isVendorTool(tool) && tool.type !== "custom")
+      warnings.add({
+        location: `tools[${index}].type`,
+        message: "It is a vendor's own tool. It counts as a tool; other vendors' models cannot call it.",
+        fix: "Send the candidates that offer it.",
+      });
 }
 
 const FORMATS: readonly unknown[] = ["json_object", "json_schema", "text"];

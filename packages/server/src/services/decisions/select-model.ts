@@ -1,6 +1,6 @@
 // The use-case behind POST /model-select: decide, journal, answer. The answer leaves only after its row is committed.
 import type { Explanation, PlaygroundRequest, PreferencePolicy, SelectResponse } from "@signalbox/contracts";
-import { toSelectResponse, type DecisionRecord } from "@signalbox/engine";
+import { providersOf, toSelectResponse, type DecisionRecord } from "@signalbox/engine";
 import type { DecisionRow } from "@signalbox/storage";
 
 import type { AccountState } from "../../context/account-state.ts";
@@ -107,7 +107,7 @@ export async function tryModel(
   const { decision, decideUs } = await decideRequest({ context, principal, body: asked, draft, reading });
   return {
     llm_label: decision.label,
-    providers: [{ provider: decision.provider ?? null, model: decision.model ?? null }],
+    providers: providersOf(decision),
     explanation: decision.explanation,
     decide_us: decideUs,
   };

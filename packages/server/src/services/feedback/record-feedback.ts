@@ -1,7 +1,7 @@
 // Feedback is idempotent by session and label: the same report twice is one, a new value corrects, a withdrawal undoes.
 // A report on a whole chain credits the pick of each of its decisions.
 import { findLabel } from "./find-label.ts";
-import { invalid } from "@signalbox/contracts";
+import { invalid, readUsage } from "@signalbox/contracts";
 import type { DecisionSummary, FeedbackOutcome, FeedbackUsage, LatencyObservation } from "@signalbox/storage";
 import type { FeedbackReport, FeedbackResult } from "@signalbox/contracts";
 import type { ServiceContext } from "../../context/service-context.ts";
@@ -11,9 +11,8 @@ import { modelKeyOf, speedOf } from "./observe-latency.ts";
 
 /** A thumb is a whole success or a whole failure. */
 function readValue(value: FeedbackReport["value"]): number | undefined {
-  if (value === "up") return 1;
-  if (value === "down") return 0;
-  return value;
+  if (value === "up" || value === true) return 1;
+  return value === "down" || value === false ? 0 : value;
 }
 
 interface Target {
@@ -36,14 +35,14 @@ const STATUS = {
   withdrawn: "withdrawn",
 } as const;
 
-function readUsage(usage: FeedbackReport["usage"]): FeedbackUsage | undefined {
+function usageOf(usage: FeedbackReport["usage"]): FeedbackUsage | undefined {
   if (usage === undefined) return undefined;
-  const { input_tokens: inputTokens, output_tokens: outputTokens, usd, seconds } = usage;
+  const { inputTokens, outputTokens } = readUsage(usage);
   return {
     inputTokens,
     outputTokens,
-    usd,
-    seconds,
+    usd: usage.usd,
+    seconds: usage.seconds,
     firstTokenSeconds: usage.first_token_seconds,
     baselineModel: usage.baseline_model,
     baselineUsd: usage.baseline_usd,
@@ -127,7 +126,7 @@ async function record(context: ServiceContext, caller: Caller, input: FeedbackRe
   const report: Report = {
     targets: await targetsOf(context, summary, { label, scope }),
     value: readValue(input.value),
-    usage: readUsage(input.usage),
+    usage: usageOf(input.usage),
     scope,
     isWithdrawn: input.withdraw === true,
   };
