@@ -99,7 +99,7 @@ function plainImports(): Plugin {
 
 /** Modules that pages of several groups below share. */
 const BETWEEN =
-  /\/src\/pages\/(budgets|overview|replays|decisions\/(facets|decision-(columns|filters)|saved)|health\/drift|preferences\/(objective-fields|weight-levers))/;
+  /\/src\/pages\/(overview|replays|decisions\/(facets|decision-(columns|filters)|saved)|health\/drift|preferences\/(objective-fields|weight-levers))/;
 
 /** Takes nothing along that another page uses too. */
 const alone = { includeDependenciesRecursively: false } as const;

@@ -32,13 +32,6 @@ export const ERROR_TABLE = {
     fault: "caller",
     docs: "Send `Authorization: Bearer sk_...` with a key that is neither revoked nor expired.",
   },
-  budget_spent: {
-    status: 402,
-    title: "The budget is spent",
-    retryable: false,
-    fault: "caller",
-    docs: "A budget of the account, the key or the preference allows no more in this period. The detail says which one and when it starts again; a member can raise it.",
-  },
   forbidden: {
     status: 403,
     title: "The credentials do not allow this",

@@ -53,7 +53,6 @@ export type { SettingAnnotations, SettingDefinition } from "./config/setting.ts"
 export * from "./api/account.ts";
 export * from "./api/service-health.ts";
 export * from "./api/auth.ts";
-export * from "./api/budgets.ts";
 export * from "./api/common.ts";
 export * from "./api/compat.ts";
 export * from "./api/custom-routers.ts";

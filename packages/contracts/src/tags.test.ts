@@ -7,7 +7,7 @@ import { Compile } from "typebox/compile";
 import { findPolicyFaults } from "./preferences/policy-faults.ts";
 import type { PreferencePolicy } from "./preferences/preference.ts";
 import { selectRequestBody } from "./select/check-request.ts";
-import { areTags, hasTags, readKeptTags, readTagList, TagsSchema, writeTagList, type Tags } from "./tags.ts";
+import { areTags, hasTags, readKeptTags, readTagList, TagsSchema, type Tags } from "./tags.ts";
 import { SELECT_LIMITS } from "./select/limits.ts";
 
 const validator = Compile(TagsSchema);
@@ -23,6 +23,12 @@ const read = (text: string): Tags => {
   return tags;
 };
 
+/** Escapes only what the list itself reads as signs. */
+const write = (tags: Tags): string =>
+  Object.entries(tags)
+    .map(([name, value]) => `${name}=${value.replaceAll(/[%,=\s]/g, (sign) => encodeURIComponent(sign))}`)
+    .join(",");
+
 const faultOf = (text: string): string => {
   const tags = readTagList(text, "header.tags");
   assert.ok(!areTags(tags), text);
@@ -31,7 +37,7 @@ const faultOf = (text: string): string => {
 };
 
 test("what a request may carry comes back from a header or an address as it went in", () => {
-  fc.assert(fc.property(TAGS, (tags) => assert.deepEqual(read(writeTagList(tags)), tags)));
+  fc.assert(fc.property(TAGS, (tags) => assert.deepEqual(read(write(tags)), tags)));
 });
 
 test("what a list is read as is what a request may carry", () => {

@@ -23,7 +23,7 @@ export const TagsSchema = Type.Record(TagNameSchema, TagValueSchema, {
   additionalProperties: false,
   description:
     `At most ${tagsMax} tags: names of 1 to ${tagNameCharsMax} ASCII letters, digits, \`_\`, \`.\` and \`-\`, with values of 1 to ` +
-    `${tagValueCharsMax} characters. Decisions are filtered and grouped by them, budgets and rules go by them. Never put ` +
+    `${tagValueCharsMax} characters. Decisions are filtered and grouped by them, and rules go by them. Never put ` +
     "what a person wrote into a tag: tags are kept with every decision.",
 });
 
@@ -47,19 +47,6 @@ const isTagValue = (value: string): boolean =>
 
 /** Characters of a list that may hold as many tags as there can be, each of them escaped. */
 export const TAG_LIST_CHARS_MAX = 8192;
-
-const escapeSign = (sign: string): string =>
-  `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
-
-/** `region=eu,team=support`. Signs of the list itself are written as %XX; `readTagList` reads it back. */
-export function writeTagList(tags: Tags): string {
-  return Object.entries(tags)
-    .map(
-      ([name, value]) =>
-        `${name}=${value.replaceAll(/[%,=\s]/g, (sign) => (sign.charCodeAt(0) < 128 ? escapeSign(sign) : sign))}`,
-    )
-    .join(",");
-}
 
 function readText(text: string): string | undefined {
   try {

@@ -5,7 +5,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 
-import type { Account, AlertTest, AlertWebhook } from "@signalbox/contracts";
+import type { Account, Alert, AlertTest, AlertWebhook, AuditEntry, Drift, Page } from "@signalbox/contracts";
 
 import { closeOthers, raiseAlert } from "../src/services/alerts/raise-alert.ts";
 import { sendWebhook } from "../src/services/alerts/send-webhook.ts";
@@ -65,6 +65,29 @@ describe("where private addresses are allowed", () => {
     assert.deepEqual(events, ["opened", "closed"]);
     assert.equal(new Set(received.map(({ headers }) => headers["webhook-id"])).size, 2);
     for (const each of received) assert.equal(each.headers["webhook-signature"], sign(each));
+  });
+
+  test("an alert says who acknowledged and muted it and why, and is not posted when it opens again", async () => {
+    const { id: accountId } = await account.browser.get<Account>("/account");
+    const raised = { accountId, kind: "service", subject: "errors", severity: "warning" as const };
+    const details = { message: "Over 5 % of the requests fail." };
+    const open = async (): Promise<readonly Alert[]> =>
+      (await account.browser.get<Drift>("/health/drift")).alerts.filter(({ resolved_at: at }) => at === null);
+    await raiseAlert(service.context, { ...raised, details });
+    const [alert] = await open();
+    const change = { acknowledged: true, muted_s: 3600, note: "a load test" };
+    const path = `/health/alerts/${String(alert?.id)}`;
+    const handled = (await account.browser.call("PATCH", path, { body: change })).body as Alert;
+    assert.deepEqual([handled.handled_by, handled.note], ["osprey@example.org", "a load test"]);
+    assert.ok(handled.acknowledged_at !== null && handled.muted_until !== null);
+    const log = await account.browser.get<Page<AuditEntry>>("/audit-log?action=alert.mute");
+    assert.equal(log.data[0]?.details["reason"], "a load test");
+    received.length = 0;
+    await closeOthers(service.context, { accountId, kind: "service", subjects: new Set() });
+    assert.deepEqual(await open(), []);
+    await raiseAlert(service.context, { ...raised, details });
+    assert.equal((await open()).length, 1);
+    assert.deepEqual(received, []);
   });
 
   test("a test alert says what the receiver answered, and no redirect is followed", async () => {

@@ -1,9 +1,8 @@
-// Tags of a request on their way through everything that goes by them: journal, filters, groups, rules, budgets, erasure.
+// Tags of a request on their way through everything that goes by them: journal, filters, groups, rules, erasure.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import type {
-  Budget,
   DecisionSummary,
   DryRunResult,
   OverviewGroups,
@@ -153,25 +152,6 @@ test("an allow list of one region leaves the others free", async () => {
     ((await decide({ preference_id: id, tradeoff: "cost", tags })).body as SelectResponse).llm_label;
   assert.equal(await labelOf({ region: "eu" }), "openai/gpt-4o");
   assert.equal(await labelOf({ region: "us" }), "openai/gpt-4o-mini");
-});
-
-test("a hard budget of a tag stops what carries it, and nothing else", async () => {
-  const answer = await account.browser.call("PUT", "/budgets", {
-    body: { scope: "tag", subject_id: "team=search", period: "day", usd_max: 1e-9, hard_stop: true },
-  });
-  assert.equal(answer.status, 200, answer.text);
-  const budget = answer.body as Budget;
-  assert.equal((await decide({ tags: { team: "search" } })).status, 200);
-  const stopped = await decide({ tags: { team: "search", region: "eu" } });
-  assert.equal(stopped.status, 402, stopped.text);
-  assert.match(stopped.text, /the tag team=search/);
-  assert.equal((await decide({ tags: { team: "support" } })).status, 200);
-  assert.equal((await decide({})).status, 200);
-  await account.browser.call("DELETE", `/budgets/${budget.id}`);
-  const wrong = await account.browser.call("PUT", "/budgets", {
-    body: { scope: "tag", subject_id: "search", period: "day", usd_max: 1 },
-  });
-  assert.equal(wrong.status, 422);
 });
 
 test("decisions are erased by tag, and the value leaves the sums too", async () => {

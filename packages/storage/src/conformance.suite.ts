@@ -1,7 +1,7 @@
 // Guarantees of any storage, whatever database lies below. Run on each by conformance.test.ts.
 import { after, before, describe } from "node:test";
 
-import { describeAlertsAndBudgets } from "./conformance/alerts-and-budgets.suite.ts";
+import { describeAlertsAndFigures } from "./conformance/alerts.suite.ts";
 import { describeAudit } from "./conformance/audit.suite.ts";
 import { describeGroups } from "./conformance/groups.suite.ts";
 import { describeHistory } from "./conformance/history.suite.ts";
@@ -44,7 +44,7 @@ export function describeConformance(target: ConformanceTarget): void {
     describeGroups(open);
     describeLearning(open);
     describeKeptRows(open);
-    describeAlertsAndBudgets(open);
+    describeAlertsAndFigures(open);
     describeHistory(open);
     describeAudit(open);
     describeIsolation(open);

@@ -1,7 +1,6 @@
 export type * from "./interface/accounts.ts";
 export type * from "./interface/api-keys.ts";
 export type * from "./interface/browser-sessions.ts";
-export * from "./interface/budgets.ts";
 export type * from "./interface/common.ts";
 export type * from "./interface/decisions.ts";
 export type * from "./interface/kept-decision.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 
-import { aBudget, addAccount, addDecision, addUser, aKey, T0 } from "../src/conformance/fixtures.ts";
+import { addAccount, addDecision, addUser, aKey, T0 } from "../src/conformance/fixtures.ts";
 import { connectSqlite } from "../src/database/connect.ts";
 import { openSqlite } from "../src/database/open-sqlite.ts";
 import { sqliteDialect } from "../src/dialects/sqlite.ts";
@@ -43,7 +43,6 @@ async function fill(storage: Storage): Promise<string> {
     confirmedAtMs: null,
   });
   await storage.secondFactors.replaceRecoveryCodes({ userId, codeHashes: ["a", "b"] });
-  await storage.budgets.put(aBudget(accountId));
   await storage.apiKeys.create(aKey(accountId));
   for (let at = 0; at < DECISIONS; at += 1)
     await addDecision(storage, accountId, {
@@ -154,7 +153,7 @@ test("an installation moves from a file to PostgreSQL and back without a differe
   assert.deepEqual(after, before);
   const kept = rowsByTable(path);
   assert.deepEqual(rowsByTable(back), kept);
-  for (const table of ["budgets", "decision_groups", "second_factors", "recovery_codes"])
+  for (const table of ["decision_groups", "second_factors", "recovery_codes"])
     assert.ok(table in kept, `${table} has a row to carry`);
   await assert.rejects(copyDatabase(path, address), { code: "conflict", message: /is not empty/ });
 });
@@ -208,6 +207,16 @@ const FIRST_SCHEMA_ROWS = [
   `insert into users (id, email, email_key, name, created_at_ms) values ('u', 'u@x', 'u@x', 'U', 1)`,
   `insert into passkeys (id, credential_id, user_id, name, public_key, counter, transports, created_at_ms)
     values ('p', 'c', 'u', 'Laptop', 'k', 0, '[]', 1)`,
+  `insert into api_keys (id, account_id, hash, prefix, name, scopes, created_at_ms, lineage_id)
+    values ('k', 'a', 'h', 'sk_', 'Key', '[]', 1, 'first')`,
+  `insert into budgets (id, account_id, scope, subject, period, usd_max, alert_share, is_hard, updated_at_ms)
+    values ('b', 'a', 'account', '', 'month', 1, 0.8, 1, 1)`,
+  ...["budget", "service"].map(
+    (
+      kind,
+    ) => `insert into alerts (id, account_id, kind, subject, severity, details, opened_at_ms, updated_at_ms)
+      values ('${kind}', 'a', '${kind}', 's', 'warning', '{}', 1, 2)`,
+  ),
   ...["password", "passkey"].map(
     (
       by,
@@ -222,7 +231,16 @@ function assertUpgraded(path: string): void {
   assert.equal(rows["users"], 1);
   assert.equal(rows["accounts"], 1);
   assert.equal(rows["browser_sessions"], 1, "a session by passkey ends, one by password stays");
-  assert.equal(rows["passkeys"], undefined);
+  assert.equal(rows["api_keys"], 1);
+  assert.deepEqual([rows["passkeys"], rows["budgets"]], [undefined, undefined]);
+  const database = openSqlite(path, { durability: "full", blockMs: 0 });
+  const open = database.prepare("select kind from alerts where resolved_at_ms is null").all();
+  database.close();
+  assert.deepEqual(
+    open.map(({ kind }) => kind),
+    ["service"],
+    "an alert of a removed kind is closed",
+  );
 }
 
 test("a database of the first schema is upgraded where it is, and from its backup", async () => {

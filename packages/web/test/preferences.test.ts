@@ -230,18 +230,3 @@ journey(
       .waitFor();
   },
 );
-
-journey("a budget of a preference is set beside the preferences, and what was spent opens", async (trip) => {
-  const { page } = await trip.visit();
-  await openSignedIn(page, trip.server, "/preferences");
-  await page.getByRole("button", { name: "Set a budget" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Dollars").fill("25");
-  await dialog.getByLabel("Stop decisions when it is spent").check();
-  await dialog.getByRole("button", { name: "Save" }).click();
-  const budgets = page.getByRole("region", { name: "Budgets", exact: true });
-  await budgets.getByText(/ of \$25\.00 a month/).waitFor();
-  await budgets.getByRole("cell", { name: "stops" }).waitFor();
-  await budgets.getByRole("link").click();
-  await page.waitForURL(/preference_id=.*sort=usd/);
-});

@@ -75,7 +75,6 @@ export async function createLocalDecider(context: ServiceContext): Promise<Local
     keyId,
     scopes: new Set(SCOPES),
     requestsPerMinute: 0,
-    lineageId: keyId,
     admits: undefined,
   };
   return {

@@ -7,10 +7,10 @@ export const AlertSchema = Type.Object(
   {
     id: IdSchema,
     at: TimestampSchema,
-    kind: Type.String({ description: "`calibration`, `budget`, `key_expiry`, `feedback` or `service`." }),
+    kind: Type.String({ description: "`calibration`, `key_expiry`, `feedback` or `service`." }),
     severity: Type.Union([Type.Literal("info"), Type.Literal("warning"), Type.Literal("critical")]),
     message: Type.String(),
-    value: OrNull(Type.Number(), "The gap of a calibration, the share of a budget that is spent."),
+    value: OrNull(Type.Number(), "The gap of a calibration."),
     label: OrNull(Type.String(), "The model it is about."),
     field: OrNull(Type.String()),
     key_id: OrNull(Type.String()),

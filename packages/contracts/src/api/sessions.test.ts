@@ -1,11 +1,10 @@
-// Questions about sessions, groups by tag and budgets by tag, and the answers to them.
+// Questions about sessions and groups by tag, and the answers to them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 
-import { PutBudgetSchema } from "./budgets.ts";
 import { CustomRouterSchema } from "./custom-routers.ts";
 import { OverviewGroupsQuerySchema, OverviewTagsSchema } from "./overview-groups.ts";
 import { PrivacySelectionSchema } from "./privacy.ts";
@@ -67,15 +66,6 @@ test("decisions are grouped by any tag, and by nothing that is no way of groupin
   assert.ok(
     takes(OverviewTagsSchema)({ data: [{ name: "region", values: [{ value: "eu", decisions: 3 }] }] }),
   );
-});
-
-test("a budget is of the account, a key, a preference or a tag", () => {
-  const isTaken = takes(PutBudgetSchema);
-  const budget = { scope: "tag", subject_id: "team=customer care", period: "month", usd_max: 10 };
-  assert.ok(isTaken(budget));
-  assert.ok(isTaken({ ...budget, scope: "account", subject_id: null }));
-  assert.ok(!isTaken({ ...budget, scope: "region" }));
-  assert.ok(!isTaken({ ...budget, subject_id: "x".repeat(513) }));
 });
 
 test("decisions are chosen for erasure by tags of their own form, never by more than was meant", () => {

@@ -1,4 +1,4 @@
-// From when on the service speaks of itself: alerts for those on call, beside the drift, budgets and keys of each account.
+// From when on the service speaks of itself: alerts for those on call, beside the drift and keys of each account.
 import { Type } from "typebox";
 
 import { switchSetting, integerSetting, numberSetting } from "./setting.ts";

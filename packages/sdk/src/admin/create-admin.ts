@@ -19,7 +19,7 @@ import { sendFeedback } from "../create-signalbox.ts";
 import { createTransport } from "../transport/transport.ts";
 import type { CallOptions, ClientOptions } from "../transport/transport.ts";
 import { accountResource, membersResource, keysResource, privacyResource } from "./resources/account.ts";
-import { alertsResource, budgetsResource, modelsResource } from "./resources/models.ts";
+import { alertsResource, modelsResource } from "./resources/models.ts";
 import { authResource } from "./resources/auth.ts";
 import { customRoutersResource } from "./resources/custom-routers.ts";
 import { decisionsResource, replayResource } from "./resources/decisions.ts";
@@ -66,7 +66,6 @@ export function createSignalboxAdmin(options: ClientOptions) {
     auth: authResource(transport),
     replay: replayResource(transport),
     alerts: alertsResource(transport),
-    budgets: budgetsResource(transport),
   };
 }
 

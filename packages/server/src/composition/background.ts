@@ -7,7 +7,6 @@ import type { Learning } from "./create-learning.ts";
 import type { CachedKeyFinder } from "../services/auth/keys/key-finder.ts";
 import { writeFailedSignIns } from "../services/audit/failed-sign-ins.ts";
 import { purgeOldData } from "../services/decisions/purge-old-data.ts";
-import { createBudgetWatch } from "../services/budgets/watch-budgets.ts";
 import { createKeyWatch } from "../services/keys/watch-keys.ts";
 import { replayBell } from "../services/replay/replays.ts";
 import { forgetMarked } from "../services/privacy/erase-decisions.ts";
@@ -26,7 +25,6 @@ const KEY_USES_EVERY_MS = 10_000;
 /** How soon a queued training or replay is seen. */
 const JOBS_EVERY_MS = 1_000;
 const DRIFT_EVERY_MS = 60_000;
-const BUDGETS_EVERY_MS = 30_000;
 const SERVICE_EVERY_MS = 30_000;
 const KEYS_EVERY_MS = 5 * 60_000;
 const FAILURES_EVERY_MS = 10_000;
@@ -68,7 +66,6 @@ export function startBackground(context: ServiceContext, { keys, learning, repor
     { name: "training", everyMs: JOBS_EVERY_MS, run: learning.train },
     { name: "ended experiments", everyMs: JOBS_EVERY_MS, run: learning.conclude },
     { name: "drift", everyMs: DRIFT_EVERY_MS, run: learning.watch },
-    { name: "budgets", everyMs: BUDGETS_EVERY_MS, run: createBudgetWatch(context) },
     { name: "keys", everyMs: KEYS_EVERY_MS, run: createKeyWatch(context) },
     { name: "service alerts", everyMs: SERVICE_EVERY_MS, run: createServiceWatch(context) },
     { name: "service figures", everyMs: REPORT_EVERY_MS, run: reporter.report },

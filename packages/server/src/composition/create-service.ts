@@ -21,7 +21,6 @@ import { createJournalledPrefixes } from "../services/decisions/journalled-prefi
 import { createSessionMemory } from "../services/decisions/session-memory.ts";
 import { createKeyFinder, type CachedKeyFinder } from "../services/auth/keys/key-finder.ts";
 import { createRateLimits, createWorkerRateLimits } from "../services/auth/keys/rate-limits.ts";
-import { createBudgetLedger } from "../services/budgets/budget-ledger.ts";
 import { createSharedRateLimits } from "../services/auth/keys/shared-rate-limits.ts";
 import { workerLink } from "../workers/worker-link.ts";
 import { writeFailedSignIns } from "../services/audit/failed-sign-ins.ts";
@@ -157,7 +156,6 @@ function createContext(parts: Parts): ServiceContext {
     digestKeys,
     sessions,
     chains,
-    budgets: createBudgetLedger({ storage, clock }),
     rateLimits,
     metrics: createMetrics(),
     tally: createServiceTally(clock),

@@ -1,7 +1,7 @@
 // Everything that the decision path must know of an account, kept in memory as one immutable state.
 import type { FieldError, AccountSettings, ModelCatalog } from "@signalbox/contracts";
 import type { LearnedPolicy, ObservedLatency } from "@signalbox/engine";
-import type { StoredPreference, Budget } from "@signalbox/storage";
+import type { StoredPreference } from "@signalbox/storage";
 import type { BoundedMap, ConversationMemory } from "@signalbox/engine/internals";
 import type { DigestKey } from "./content-digest.ts";
 
@@ -30,7 +30,6 @@ export interface AccountState {
   readonly observedLatency: ReadonlyMap<string, ObservedLatency>;
   readonly memory: ConversationMemory;
   readonly preferences: BoundedMap<CompletePreference>;
-  readonly budgets: readonly Budget[];
 }
 
 export interface AccountStates {

@@ -1,6 +1,6 @@
 // Who is calling. Services authorise by this and by nothing else; every account-scoped query takes its `accountId`.
 import type { Role, Scope } from "@signalbox/contracts";
-import type { SignInMethod, ApiKey } from "@signalbox/storage";
+import type { SignInMethod } from "@signalbox/storage";
 import type { AdmitsAddress } from "./networks.ts";
 
 /** An API key. */
@@ -11,8 +11,6 @@ export interface KeyPrincipal {
   readonly scopes: ReadonlySet<Scope>;
   /** Requests per minute of this key; 0 = the account's limit. */
   readonly requestsPerMinute: number;
-  /** Shared by the keys that rotation made of one another, for budgets. */
-  readonly lineageId: string;
   /** Addresses that it may be used from; undefined = any. */
   readonly admits: AdmitsAddress | undefined;
 }
@@ -45,6 +43,3 @@ interface LocalPrincipal {
 }
 
 export type Principal = KeyPrincipal | UserPrincipal | LocalPrincipal;
-
-/** Shared by a key and those that rotation makes of it: the id of the first. */
-export const lineageOf = ({ id, lineageId }: Pick<ApiKey, "id" | "lineageId">): string => lineageId ?? id;

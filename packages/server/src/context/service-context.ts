@@ -1,9 +1,9 @@
 // Everything that every use-case gets: the outside world behind small interfaces, built once by `create-service.ts` and frozen.
 import type { Catalog } from "@signalbox/catalog";
-import type { Config, Tags } from "@signalbox/contracts";
+import type { Config } from "@signalbox/contracts";
 import type { Journal, Storage } from "@signalbox/storage";
 import type { Engine } from "@signalbox/engine";
-import type { AccountStates, AccountState } from "./account-state.ts";
+import type { AccountStates } from "./account-state.ts";
 import type { DigestKeys } from "./digest-keys.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Clock, Randomness } from "./clock.ts";
@@ -37,7 +37,6 @@ export interface ServiceContext {
   readonly sessions: SessionMemory;
   readonly chains: ConversationChains;
   readonly rateLimits: RateLimits;
-  readonly budgets: BudgetLedger;
   readonly metrics: Metrics;
   readonly tally: ServiceTally;
   readonly strain: Strain;
@@ -59,19 +58,4 @@ export interface EngineHolder extends Omit<LoadedEngine, "engine"> {
    * @throws SignalboxError invalid_artefact, keeping the old
    */
   reload(directory: string): Promise<void>;
-}
-
-/** Whose budgets a decision counts for, besides those of the account. */
-export interface Spender {
-  /** Lineage of the key: a budget goes on with it when the key is rotated. */
-  readonly lineageId: string | undefined;
-  readonly preferenceId: string | undefined;
-  readonly tags: Tags | undefined;
-}
-
-export interface BudgetLedger {
-  /** Waits only for sums that are not in memory. @throws SignalboxError budget_spent */
-  assertLeft(state: AccountState, spender: Spender): undefined | Promise<void>;
-  /** Notes what a decision is expected to cost. */
-  note(state: AccountState, spender: Spender, usd: number): void;
 }

@@ -159,8 +159,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     expression: "increase(signalbox_clock_jumps[15m]) > 0",
     minutes: 0,
     summary: "The clock of a replica's machine jumped.",
-    effect:
-      "Decisions go on. Times in the journal, expiries of keys, and budgets of the day follow the new time.",
+    effect: "Decisions continue. Times in the journal and expiries of keys follow the new time.",
     steps: [
       "Read the log for how far it jumped, and run `signalbox doctor`: it compares the clock with the database's.",
       "Let the machine's clock be slewed (chrony, systemd-timesyncd), not set, while the service runs.",

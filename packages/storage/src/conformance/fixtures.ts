@@ -1,16 +1,7 @@
 // Small worlds for the conformance suite: every test makes accounts of its own, so that one database serves them all.
 import { randomUUID } from "node:crypto";
 
-import type {
-  Account,
-  ApiKey,
-  Budget,
-  DecisionRow,
-  EndedExperiment,
-  KeptDecision,
-  Storage,
-  User,
-} from "../index.ts";
+import type { Account, ApiKey, DecisionRow, EndedExperiment, KeptDecision, Storage, User } from "../index.ts";
 
 export const HOUR = 3_600_000;
 /** A whole hour. */
@@ -71,24 +62,7 @@ export function aKey(accountId: string, overrides: Partial<ApiKey> = {}): ApiKey
     replacedById: null,
     ownerId: null,
     makerId: null,
-    lineageId: null,
     addresses: null,
-    ...overrides,
-  };
-}
-
-export function aBudget(accountId: string, overrides: Partial<Budget> = {}): Budget {
-  return {
-    id: randomUUID(),
-    accountId,
-    scope: "account",
-    subject: "",
-    period: "month",
-    usdMax: 100,
-    alertShare: 0.8,
-    isHard: true,
-    updatedAtMs: T0,
-    updatedBy: "ada@example.org",
     ...overrides,
   };
 }

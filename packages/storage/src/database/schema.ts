@@ -48,7 +48,6 @@ interface ApiKeysTable {
   replacedById: string | null;
   ownerId: string | null;
   makerId: string | null;
-  lineageId: string | null;
   addresses: string | null;
 }
 

@@ -26,7 +26,6 @@ export interface ApiKey {
   /** Who has seen the secret: the person who made the key. */
   readonly makerId: string | null;
   /** The key from which rotation made this one, perhaps over several steps; null where it is the first. */
-  readonly lineageId: string | null;
   /** Addresses and networks that it may be used from; null = any. */
   readonly addresses: readonly string[] | null;
 }
@@ -70,8 +69,6 @@ export interface ApiKeyRepository {
   update(input: ApiKeyUpdate): Promise<ApiKey | undefined>;
   /** Undefined when the old key is missing, revoked, expired, or has a successor: of two rotations one wins. */
   rotate(input: ApiKeyRotation): Promise<ApiKey | undefined>;
-  /** The key of a lineage that has no successor yet. */
-  findCurrent(input: AccountScope & { readonly lineageId: string }): Promise<ApiKey | undefined>;
   /** Lists over all accounts the keys in use without a successor that end in this time. For background work only. */
   listEnding(input: { readonly fromMs: number; readonly toMs: number }): Promise<readonly ApiKey[]>;
   /** Returns how many keys it shortened. */

@@ -173,19 +173,6 @@ function listEnding({ db }: Context): ApiKeyRepository["listEnding"] {
   };
 }
 
-function findCurrent({ db }: Context): ApiKeyRepository["findCurrent"] {
-  return async ({ accountId, lineageId }) => {
-    const row = await db
-      .selectFrom("apiKeys")
-      .selectAll()
-      .where("accountId", "=", accountId)
-      .where((eb) => eb.or([eb("id", "=", lineageId), eb("lineageId", "=", lineageId)]))
-      .where("replacedById", "is", null)
-      .executeTakeFirst();
-    return row && toKey(row);
-  };
-}
-
 export function createApiKeyRepository(context: Context): ApiKeyRepository {
   const { db } = context;
   return {
@@ -218,7 +205,6 @@ export function createApiKeyRepository(context: Context): ApiKeyRepository {
         .executeTakeFirstOrThrow();
       return row.count;
     },
-    findCurrent: findCurrent(context),
     listEnding: listEnding(context),
     limitLives: (limit) => limitLives(context, limit),
     revokeByPerson: revokeByPerson(context),

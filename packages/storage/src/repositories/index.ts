@@ -3,7 +3,6 @@ import { createAccountRepository } from "./accounts.ts";
 import { createAlertRepository } from "./alerts.ts";
 import { createApiKeyRepository } from "./api-keys.ts";
 import { createAuditRepository } from "./audit.ts";
-import { createBudgetRepository } from "./budgets.ts";
 import { createBrowserSessionRepository } from "./browser-sessions.ts";
 import { createCustomRouterRepository } from "./custom-routers.ts";
 import { createDecisionRepository } from "./decisions.ts";
@@ -54,7 +53,6 @@ export function createRepositories(context: Context) {
     audit: createAuditRepository(context),
     modelOverrides: createModelOverrideRepository(context),
     alerts: createAlertRepository(context),
-    budgets: createBudgetRepository(context),
     serviceCounts: createServiceCountRepository(context),
   };
 }

@@ -46,7 +46,7 @@ const TRANSFERRED_TABLES = [
   ["audit_heads", ["account_id"]],
   ["model_overrides", ["account_id", "model_id"]],
   ["alerts", ["id"]],
-  ["budgets", ["id"]],
+  ["budgets", ["id"], { until: 2 }],
   ["service_counts", ["hour_ms", "name", "bucket"]],
 ] as const satisfies readonly Entry[];
 

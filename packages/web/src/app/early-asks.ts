@@ -19,7 +19,7 @@ export const EARLY_ASKS: Readonly<Record<string, readonly string[]>> = {
   "/decisions/:id": ["decisions/{id}", "decisions/{id}/chain"],
   "/sessions": ["sessions?sort=latest&limit=100&from={7}"],
   "/health": ["health/service?from={1}", "health/drift"],
-  "/preferences": ["preferences", usage("preference"), "budgets"],
+  "/preferences": ["preferences", usage("preference")],
   "/preferences/:id": ["preferences/{id}", "preferences/{id}/draft", ...NAMES, "custom-routers?limit=200"],
   "/preferences/:id?tab=versions": ["preferences/{id}", "preferences/{id}/versions"],
   "/preferences/:id?tab=replay": [
@@ -33,7 +33,7 @@ export const EARLY_ASKS: Readonly<Record<string, readonly string[]>> = {
   "/custom-routers/:id": ["custom-routers/{id}", "custom-routers/{id}/report"],
   "/models": ["models?is_brief=true", usage("label")],
   "/models/:id": ["models?q={id}", usage("label")],
-  "/keys": ["keys?limit=100&include_revoked=false", usage("key"), "budgets", ...NAMES],
+  "/keys": ["keys?limit=100&include_revoked=false", usage("key"), ...NAMES],
   "/members": ["members"],
   "/settings": ["account", "auth/options"],
   "/audit-log": [...NAMES, "audit-log", "members?limit=200"],

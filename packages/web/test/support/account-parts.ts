@@ -3,6 +3,5 @@ export { SignalboxApiError } from "@signalbox/sdk";
 export { CodeField, formFault } from "../../src/pages/gate/code-field.tsx";
 export { AlertRow } from "../../src/pages/health/alert-row.tsx";
 export { ServicePanel } from "../../src/pages/health/service-panel.tsx";
-export { BudgetsPanel } from "../../src/pages/budgets/budgets-panel.tsx";
 export { SecondFactorPanel } from "../../src/pages/settings/second-factor-panel.tsx";
 export { MeContext } from "../../src/session/session.ts";

@@ -38,7 +38,6 @@ const LEADS: Readonly<Record<string, string>> = {
   "Custom routers": "Routers trained on your own evaluations.",
   Models: "The catalogue, with your own corrections.",
   "API keys": "Keys with scopes, limits, owners and an end.",
-  Budgets: "What may be spent by the account, a key, a preference or a tag.",
   "Signing in": "What the dashboard uses to sign people in.",
   Account: "Settings, export and deletion of the whole account.",
   Privacy: "Count, export and erase one person's decisions.",

@@ -3,7 +3,6 @@ import type { Route } from "../route.ts";
 import { accountRoutes } from "./account.ts";
 import { authRoutes } from "./auth.ts";
 import { secondFactorRoutes } from "./auth-second-factor.ts";
-import { budgetRoutes } from "./budgets.ts";
 import { compatPreferenceRoutes, compatRouterRoutes } from "./compat-preferences.ts";
 import { contentArtefactRoutes } from "./content-artefact.ts";
 import { customRouterRoutes } from "./custom-routers.ts";
@@ -38,7 +37,6 @@ const SERVED: readonly Route[] = [
   ...compatRouterRoutes,
   ...modelRoutes,
   ...keyRoutes,
-  ...budgetRoutes,
   ...authRoutes,
   ...secondFactorRoutes,
   ...accountRoutes,

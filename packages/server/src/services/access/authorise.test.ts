@@ -30,7 +30,6 @@ function key(scopes: readonly Scope[]): Principal {
     keyId: "k",
     scopes: new Set(scopes),
     requestsPerMinute: 0,
-    lineageId: "k",
     admits: undefined,
   };
 }

@@ -37,8 +37,6 @@ export const ACTIONS = {
   "models.read": { roles: EVERYONE, scope: "read" },
   "models.write": { roles: WRITERS },
   "alerts.manage": { roles: WRITERS },
-  "budgets.read": { roles: EVERYONE, scope: "read" },
-  "budgets.manage": { roles: OWNERS },
   "feedback.write": { roles: WRITERS, scope: "feedback" },
   "sessions.own": { roles: EVERYONE },
 } as const satisfies Record<string, Rule>;

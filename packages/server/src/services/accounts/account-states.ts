@@ -63,12 +63,11 @@ async function loadState(sources: StateSources, accountId: string): Promise<Acco
   const account = await sources.storage.accounts.find(accountId);
   if (account === undefined) throw new SignalboxError("unauthenticated", "The account no longer exists.");
   const settings = readAccountSettings(account.settings);
-  const [digestKey, catalog, learned, observedLatency, budgets] = await Promise.all([
+  const [digestKey, catalog, learned, observedLatency] = await Promise.all([
     sources.digestKeyOf(account),
     sources.catalogOf(accountId),
     sources.learnedOf(accountId, settings),
     loadLatency(sources.storage, accountId),
-    sources.storage.budgets.list({ accountId }),
   ]);
   const preferences = createBoundedMap<CompletePreference>(PREFERENCES_MAX);
   return {
@@ -80,7 +79,6 @@ async function loadState(sources: StateSources, accountId: string): Promise<Acco
     observedLatency,
     memory: createConversationMemory(),
     preferences,
-    budgets,
   };
 }
 

@@ -1,12 +1,6 @@
 // From a wire body to a decision: reads the request, looks up preference and session, asks the engine. Journals nothing.
 // Waits only for what is not in memory, so that the usual decision is made without giving up the turn.
-import {
-  catalogAt,
-  invalid,
-  readKeptTags,
-  type PreferencePolicy,
-  type SelectRequestWire,
-} from "@signalbox/contracts";
+import { catalogAt, invalid, type PreferencePolicy, type SelectRequestWire } from "@signalbox/contracts";
 import type { Decision, DecisionInput, Engine, Reading, SelectRequest } from "@signalbox/engine";
 import { readCheckedRequest } from "@signalbox/engine";
 import { isToolLoopOpen, resumeTurn, timeOrderedId } from "@signalbox/engine/internals";
@@ -121,42 +115,22 @@ export interface DecideCall {
   readonly reading?: ({ run<T>(work: () => T): T } & Reading) | undefined;
 }
 
-/** A draft costs nobody anything. */
-function assertBudget(
-  { context, principal, body, draft }: DecideCall,
-  state: AccountState,
-): Promise<void> | undefined {
-  if (draft !== undefined) return undefined;
-  return context.budgets.assertLeft(state, {
-    lineageId: principal.kind === "key" ? principal.lineageId : undefined,
-    preferenceId: body.preference_id ?? state.settings.default_preference_id ?? undefined,
-    tags: readKeptTags(body.tags),
-  });
-}
-
-/**
- * Budgets first: a decision that may not be spent for is not made, and takes nothing of the rate.
- * @throws SignalboxError validation_failed, artefact_mismatch, not_found, rate_limited, budget_spent,
- * no_eligible_candidate
- */
+/** @throws SignalboxError validation_failed, artefact_mismatch, not_found, rate_limited, no_eligible_candidate */
 export function decideRequest(call: DecideCall): DecidedRequest | Promise<DecidedRequest> {
   const { context, principal } = call;
   return whenAll([context.accounts.get(principal.accountId)], (state) =>
-    whenAll([assertBudget(call, state)], () =>
-      whenAll([takeRate(context, principal, state)], () => {
-        const startedMs = performance.now();
-        const read = readCall(call, state);
-        return whenAll(
-          [findPreference(call, state, read.request), findTurn(call, state, read)],
-          (...known) => {
-            const [preference, found] = known;
-            const decide = (): DecidedRequest =>
-              decideKnown({ context, state, ...read, preference, found }, startedMs);
-            return call.reading === undefined ? decide() : call.reading.run(decide);
-          },
-        );
-      }),
-    ),
+    whenAll([takeRate(context, principal, state)], () => {
+      const startedMs = performance.now();
+      const read = readCall(call, state);
+      return whenAll(
+        [findPreference(call, state, read.request), findTurn(call, state, read)],
+        (preference, found) => {
+          const decide = (): DecidedRequest =>
+            decideKnown({ context, state, ...read, preference, found }, startedMs);
+          return call.reading === undefined ? decide() : call.reading.run(decide);
+        },
+      );
+    }),
   );
 }
 

@@ -3,8 +3,7 @@ import type { Explanation, PlaygroundRequest, PreferencePolicy, SelectResponse }
 import { providersOf, toSelectResponse, type DecisionRecord } from "@signalbox/engine";
 import type { DecisionRow } from "@signalbox/storage";
 
-import type { AccountState } from "../../context/account-state.ts";
-import type { ServiceContext, Spender } from "../../context/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import type { ChainPlace, SessionTurn } from "../../context/ports.ts";
 import type { Principal } from "../../context/principal.ts";
 import { authorise } from "../access/authorise.ts";
@@ -33,21 +32,18 @@ export interface SelectedModel {
 
 /** The work that is left to do of a decision once its row is committed. */
 interface Made extends Pick<SelectedModel, "response" | "record" | "warnedOf" | "readMs" | "decideMs"> {
-  readonly state: AccountState;
   readonly row: DecisionRow;
   readonly turn: SessionTurn;
   /** Undefined where no later conversation is to go on with this one. */
   readonly place: ChainPlace | undefined;
-  readonly spender: Spender;
 }
 
 /** While a row waits for its commit nothing holds the conversation, so that no collection of the young heap has to copy it. */
 function finish(context: ServiceContext, principal: Principal, decided: DecidedRequest): Made {
   // Before the row: what an explanation describes stays in the record.
   const response = toSelectResponse(decided);
-  const { state, request, digests } = decided;
+  const { request, digests } = decided;
   const row = buildDecisionRow({ decided, principal, retention: context.config.retention });
-  const lineageId = principal.kind === "key" ? principal.lineageId : undefined;
   const isKept = principal.kind === "key" && isChainSought(decided);
   return {
     response,
@@ -55,11 +51,9 @@ function finish(context: ServiceContext, principal: Principal, decided: DecidedR
     warnedOf: request.warnings.map(({ location }) => location),
     readMs: decided.readUs / 1000,
     decideMs: decided.decideUs / 1000,
-    state,
     row,
     turn: turnOf(row),
     place: isKept ? placeInChain({ digests, keyId: principal.keyId, conversation: request }) : undefined,
-    spender: { lineageId, preferenceId: row.preferenceId ?? undefined, tags: request.tags },
   };
 }
 
@@ -71,7 +65,6 @@ async function journal(context: ServiceContext, made: Made): Promise<SelectedMod
   context.sessions.remember(turn);
   if (made.place !== undefined) context.chains.remember(made.place, turn);
   const { degraded: isDegraded, operation, field } = row;
-  context.budgets.note(made.state, made.spender, row.usd ?? 0);
   context.metrics.noteDecision({ decideUs: decideMs * 1000, journalMs, isDegraded, operation, field });
   return { response, record, isDegraded, isSpooled, warnedOf, readMs, decideMs, journalMs };
 }

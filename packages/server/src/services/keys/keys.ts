@@ -17,7 +17,6 @@ import { assertMayGive, readAddresses, readExpiry } from "./asked-key.ts";
 import { endOfLife, keyDaysMaxOf, assertLife } from "./key-life.ts";
 import { newKey, type NewKey } from "./new-key.ts";
 import { found, notFound } from "../faults.ts";
-import { lineageOf } from "../../context/principal.ts";
 
 /** Newest first; revoked ones only on request. */
 export async function listKeys(
@@ -124,24 +123,15 @@ async function refusal({ apiKeys }: Repositories, { accountId, id }: StoredKey):
     : new SignalboxError("conflict", "This key has a successor already. Rotate that one.");
 }
 
-/** The members that a successor takes over; its lineage is what budgets follow. */
+/** The members that a successor takes over. */
 function inherited(old: StoredKey): Omit<NewKey, "nowMs"> {
   const { accountId, name, scopes, rateLimitPerMinute, expiresAtMs, ownerId, addresses } = old;
-  return {
-    accountId,
-    name,
-    scopes,
-    rateLimitPerMinute,
-    expiresAtMs,
-    ownerId,
-    addresses,
-    lineageId: lineageOf(old),
-  };
+  return { accountId, name, scopes, rateLimitPerMinute, expiresAtMs, ownerId, addresses };
 }
 
 /**
- * A new key with the same rights, limits, addresses, owner and budget, and the same end unless another was asked for; the old
- * one works for the overlap.
+ * A new key with the same rights, limits, addresses and owner, and the same end unless another was asked for; the old one
+ * works for the overlap.
  * @throws SignalboxError not_found, also when revoked or expired; validation_failed; conflict when it has a successor
  */
 export async function rotateKey(

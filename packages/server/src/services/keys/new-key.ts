@@ -16,7 +16,6 @@ export interface NewKey {
   readonly createdBy?: string | null | undefined;
   readonly ownerId?: string | null | undefined;
   readonly makerId?: string | null | undefined;
-  readonly lineageId?: string | undefined;
   readonly addresses?: readonly string[] | null | undefined;
   readonly nowMs: number;
 }
@@ -40,7 +39,6 @@ export function newKey(input: NewKey): { readonly key: ApiKey; readonly secret: 
     replacedById: null,
     ownerId: input.ownerId ?? null,
     makerId: input.makerId ?? null,
-    lineageId: input.lineageId ?? null,
     addresses: input.addresses ?? null,
   };
   return { key, secret };

@@ -88,8 +88,6 @@ async function* routers({ storage }: ServiceContext, accountId: string): Records
 async function* others({ storage }: ServiceContext, accountId: string): Records {
   for (const { modelId, facts, updatedAtMs } of await storage.modelOverrides.list({ accountId }))
     yield { type: "model_override", id: modelId, facts, updated_at: toIso(updatedAtMs) };
-  for (const { accountId: _, updatedAtMs, ...rest } of await storage.budgets.list({ accountId }))
-    yield { type: "budget", ...rest, updated_at: toIso(updatedAtMs) };
   for await (const replay of allPages((page) => storage.replayJobs.list({ accountId, ...page })))
     yield { type: "replay", ...replayToWire(replay) };
   for await (const ended of allPages((page) => storage.experiments.list({ accountId, ...page })))

@@ -16,7 +16,6 @@ export const OF_PEOPLE = {
   "apiKeys.update": (s, f, accountId) => s.apiKeys.update({ accountId, id: f.keyId, name: "stolen" }),
   "apiKeys.rotate": (s, f, accountId) =>
     s.apiKeys.rotate({ accountId, id: f.keyId, replacement: aKey(accountId), nowMs: T0, oldExpiresAtMs: T0 }),
-  "apiKeys.findCurrent": (s, f, accountId) => s.apiKeys.findCurrent({ accountId, lineageId: f.keyId }),
   "apiKeys.limitLives": (s, _, accountId) =>
     s.apiKeys.limitLives({ accountId, lifeMs: 1, graceEndMs: T0 + 1 }),
   "apiKeys.revokeByPerson": (s, f, accountId) =>

@@ -1,4 +1,4 @@
-// Audit log, corrections of models, alerts and budgets. Each method is tried with the ids of another account.
+// Audit log, corrections of models and alerts. Each method is tried with the ids of another account.
 import { T0 } from "../fixtures.ts";
 import type { Attempts } from "./world.ts";
 
@@ -16,9 +16,4 @@ export const OF_RECORDS = {
   "alerts.list": (s, _, accountId) => s.alerts.list({ accountId }),
   "alerts.handle": (s, f, accountId) =>
     s.alerts.handle({ accountId, id: f.alertId, acknowledgedAtMs: T0, handledBy: "intruder" }),
-  "budgets.find": (s, f, accountId) => s.budgets.find({ accountId, id: f.budgetId }),
-  "budgets.list": (s, _, accountId) => s.budgets.list({ accountId }),
-  "budgets.delete": (s, f, accountId) => s.budgets.delete({ accountId, id: f.budgetId }),
-  "budgets.spent": (s, f, accountId) =>
-    s.budgets.spent({ accountId, scope: "key", subject: f.keyId, fromMs: 0 }),
 } as const satisfies Attempts;

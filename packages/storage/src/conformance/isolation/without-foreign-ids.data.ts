@@ -5,8 +5,6 @@ export const WITHOUT_FOREIGN_IDS = new Set<string>([
   "instance.findOrCreate",
   "instance.set",
   "instance.list",
-  "budgets.put",
-  "budgets.listAccounts",
   "serviceCounts.add",
   "serviceCounts.read",
   "serviceCounts.purge",

@@ -3,17 +3,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 
 import type { Repositories, Storage } from "../../index.ts";
-import {
-  aBudget,
-  addAccount,
-  addDecision,
-  addUser,
-  aKey,
-  anExperiment,
-  drain,
-  HOUR,
-  T0,
-} from "../fixtures.ts";
+import { addAccount, addDecision, addUser, aKey, anExperiment, drain, HOUR, T0 } from "../fixtures.ts";
 
 /** Every id of one account that another might try. */
 export interface World {
@@ -27,7 +17,6 @@ export interface World {
   readonly replayId: string;
   readonly experimentId: string;
   readonly alertId: string;
-  readonly budgetId: string;
 }
 
 export const VERSION = "v1";
@@ -66,7 +55,7 @@ async function fillLearning(storage: Storage, world: World): Promise<void> {
   await storage.experiments.create(anExperiment(accountId, { id: experimentId, preferenceId }));
 }
 
-async function fillRecords(storage: Storage, { accountId, alertId, budgetId }: World): Promise<void> {
+async function fillRecords(storage: Storage, { accountId, alertId }: World): Promise<void> {
   const actor = { kind: "system" as const, id: null, name: "test" };
   const entry = {
     id: randomUUID(),
@@ -82,7 +71,6 @@ async function fillRecords(storage: Storage, { accountId, alertId, budgetId }: W
   await storage.modelOverrides.put({ accountId, modelId: "m", facts: {}, updatedAtMs: T0, updatedBy: null });
   const alert = { id: alertId, accountId, kind: "k", subject: "s", severity: "info" as const };
   await storage.alerts.open({ ...alert, details: {}, openedAtMs: T0 });
-  await storage.budgets.put(aBudget(accountId, { id: budgetId }));
 }
 
 export async function makeWorld(storage: Storage): Promise<World> {
@@ -115,8 +103,8 @@ export async function makeWorld(storage: Storage): Promise<World> {
     acceptedAtMs: null,
   });
   const ids = { accountId, userId: user.id, inviteId, keyId: key.id, preferenceId, sessionId };
-  const [routerId, replayId, experimentId, alertId, budgetId] = Array.from({ length: 5 }, () => randomUUID());
-  const world = { ...ids, routerId, replayId, experimentId, alertId, budgetId } as World;
+  const [routerId, replayId, experimentId, alertId] = Array.from({ length: 4 }, () => randomUUID());
+  const world = { ...ids, routerId, replayId, experimentId, alertId } as World;
   await fillLearning(storage, world);
   await fillRecords(storage, world);
   return world;
@@ -151,8 +139,6 @@ export async function view(
     audit: await storage.audit.list(scope),
     models: await storage.modelOverrides.list(scope),
     alerts: await storage.alerts.list(scope),
-    budgets: await storage.budgets.list(scope),
-    spent: await storage.budgets.spent({ ...scope, scope: "account", subject: "", fromMs: 0 }),
   };
 }
 

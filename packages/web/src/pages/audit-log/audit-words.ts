@@ -10,8 +10,6 @@ const WORDS = {
   "alert.acknowledge": "acknowledged an alert",
   "alert.mute": "muted an alert",
   "audit.truncate": "removed entries that were too old",
-  "budget.delete": "deleted a budget",
-  "budget.update": "set a budget",
   "custom_router.activate": "switched a custom router on",
   "custom_router.cancel": "cancelled a training",
   "custom_router.create": "started a training",

@@ -17,7 +17,6 @@ import { RangeControl } from "../../components/range-control.tsx";
 import { usageColumns, useUsageOrder } from "../../components/usage-columns.tsx";
 import type { UsageSource } from "../../components/usage-columns.tsx";
 import { useExplore } from "../../lib/use-explore.ts";
-import { BudgetsPanel } from "../budgets/budgets-panel.tsx";
 import { EmptyState } from "../../components/states.tsx";
 import { keyColumns } from "./key-columns.tsx";
 import { KeyDialogs } from "./key-dialogs.tsx";
@@ -80,7 +79,6 @@ export function KeysPage(): ComponentChildren {
             </EmptyState>
           }
         />
-        <BudgetsPanel />
       </div>
       <KeyDialogs
         task={task}

@@ -44,8 +44,8 @@ export function RotateForm(props: Props): ComponentChildren {
   return (
     <form className="stack" onSubmit={submit}>
       <p>
-        A new key takes its place, with the same scopes, limits, addresses, owner and budget. Put it into the
-        program while the old one still works.
+        A new key takes its place, with the same scopes, limits, addresses and owner. Put it into the program
+        while the old one still works.
       </p>
       <SelectField label="Overlap" value={overlap} options={OVERLAPS} onChange={setOverlap} />
       <SelectField

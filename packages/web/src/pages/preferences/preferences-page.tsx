@@ -20,7 +20,6 @@ import type { Range } from "../../lib/range.ts";
 import { useExplore } from "../../lib/use-explore.ts";
 import { EmptyState } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
-import { BudgetsPanel } from "../budgets/budgets-panel.tsx";
 import { PolicyWords } from "../../components/policy-text.tsx";
 
 const usageSource = (groups: OverviewGroups | undefined, range: Range): UsageSource<Preference> => ({
@@ -122,7 +121,6 @@ export function PreferencesPage(): ComponentChildren {
             </EmptyState>
           }
         />
-        {list.rows.length === 0 ? null : <BudgetsPanel ofPreferences />}
       </div>
     </>
   );

@@ -9,7 +9,6 @@ import type { Clock } from "../../../context/clock.ts";
 import { createLastKnown, type LastKnown, type LastKnownOptions } from "../../../context/last-known.ts";
 import { createAddressCheck } from "../../../context/networks.ts";
 import type { KeyPrincipal } from "../../../context/principal.ts";
-import { lineageOf } from "../../../context/principal.ts";
 
 const KEY_FORM = /^sk_[A-Za-z0-9_-]{16,200}$/;
 const REMEMBERED_MAX = 100_000;
@@ -35,7 +34,6 @@ function toRemembered(key: ApiKey): Remembered | undefined {
     keyId: key.id,
     scopes: new Set(key.scopes),
     requestsPerMinute: key.rateLimitPerMinute ?? 0,
-    lineageId: lineageOf(key),
     admits: key.addresses === null ? undefined : createAddressCheck(key.addresses),
   };
   return { principal, expiresAtMs: key.expiresAtMs ?? Infinity };

@@ -1,18 +1,24 @@
-// Alerts that people have seen or silenced, budgets and what was spent of them, and the figures of the service itself.
+// Alerts that people have seen or silenced, and the figures of the service itself.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 
 import { latencyBucket, type Storage } from "../index.ts";
-import { aBudget, addAccount, addDecision, aKey, HOUR, T0 } from "./fixtures.ts";
+import { addAccount, HOUR, T0 } from "./fixtures.ts";
 
 const openAlert = async (storage: Storage, accountId: string, openedAtMs: number) => {
-  const alert = { id: randomUUID(), accountId, kind: "budget", subject: "key", severity: "warning" as const };
+  const alert = {
+    id: randomUUID(),
+    accountId,
+    kind: "calibration",
+    subject: "key",
+    severity: "warning" as const,
+  };
   return (await storage.alerts.open({ ...alert, details: {}, openedAtMs })).alert;
 };
 
 const resolve = (storage: Storage, accountId: string, atMs: number) =>
-  storage.alerts.resolve({ accountId, kind: "budget", subject: "key", atMs });
+  storage.alerts.resolve({ accountId, kind: "calibration", subject: "key", atMs });
 
 function describeAlerts(open: () => Storage): void {
   test("an alert keeps who acknowledged it and why, and one that opens again is nobody's yet", async () => {
@@ -43,61 +49,8 @@ function describeAlerts(open: () => Storage): void {
   });
 }
 
-function describeBudgets(open: () => Storage): void {
-  test("there is one budget for one subject, and changing it keeps its id", async () => {
-    const storage = open();
-    const accountId = await addAccount(storage);
-    const first = await storage.budgets.put(aBudget(accountId));
-    const changed = await storage.budgets.put(aBudget(accountId, { usdMax: 5, isHard: false }));
-    assert.deepEqual(changed, { ...aBudget(accountId), id: first.id, usdMax: 5, isHard: false });
-    await storage.budgets.put(aBudget(accountId, { scope: "key", subject: "k1" }));
-    assert.equal((await storage.budgets.list({ accountId })).length, 2);
-    assert.deepEqual(await storage.budgets.find({ accountId, id: first.id }), changed);
-    assert.ok((await storage.budgets.listAccounts()).includes(accountId));
-    assert.ok(await storage.budgets.delete({ accountId, id: first.id }));
-    assert.equal(await storage.budgets.find({ accountId, id: first.id }), undefined);
-  });
-
-  test("what a key spent counts on for the keys that rotation made of it", async () => {
-    const storage = open();
-    const accountId = await addAccount(storage);
-    const first = aKey(accountId);
-    const second = aKey(accountId, { lineageId: first.id });
-    for (const key of [first, second]) {
-      await storage.apiKeys.create(key);
-      await addDecision(storage, accountId, { keyId: key.id, usd: 0.5 });
-    }
-    await addDecision(storage, accountId, { keyId: "another", usd: 0.5 });
-    const budget = { accountId, scope: "key", subject: first.id, fromMs: T0 } as const;
-    assert.equal(await storage.budgets.spent(budget), 1);
-  });
-
-  test("what was spent is counted for the account, a key and a preference from an hour on", async () => {
-    const storage = open();
-    const accountId = await addAccount(storage);
-    const own = { keyId: "k1", preferenceId: "p1", preferenceVersion: 1 };
-    await addDecision(storage, accountId, { ...own, usd: 4 });
-    await addDecision(storage, accountId, { ...own, usd: 2, createdAtMs: T0 + HOUR });
-    await addDecision(storage, accountId, { usd: 1, createdAtMs: T0 + HOUR });
-    await addDecision(storage, accountId, { usd: null, keyId: "k2" });
-    const spent = (scope: "account" | "key" | "preference", subject: string, fromMs: number) =>
-      storage.budgets.spent({ accountId, scope, subject, fromMs });
-    assert.deepEqual(
-      await Promise.all([
-        spent("account", "", T0),
-        spent("account", "", T0 + HOUR),
-        spent("key", "k1", T0),
-        spent("preference", "p1", T0 + HOUR),
-        spent("key", "k2", T0),
-      ]),
-      [7, 3, 6, 2, 0],
-    );
-  });
-}
-
-export function describeAlertsAndBudgets(open: () => Storage): void {
+export function describeAlertsAndFigures(open: () => Storage): void {
   describeAlerts(open);
-  describeBudgets(open);
 
   test("figures of the service add up over replicas and hours", async () => {
     const storage = open();
