@@ -57,7 +57,7 @@ const RARE = new Set([
 const RARE_SHARE = 0.05;
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "FOO"];
 const POOL = 4_000;
-const DECIDING = ROUTES.filter(({ path }) => /select|decisions$|systemone|playground/i.test(path));
+const DECIDING = ROUTES.filter(({ path }) => /select|playground/i.test(path));
 
 const ODD_HEADERS: readonly (readonly [name: string, value: string])[] = [
   ["content-type", "text/plain"],

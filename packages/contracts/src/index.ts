@@ -56,7 +56,6 @@ export * from "./api/auth.ts";
 export * from "./api/common.ts";
 export * from "./api/compat.ts";
 export * from "./api/custom-routers.ts";
-export * from "./api/decision-protocols.ts";
 export * from "./api/decisions.ts";
 export * from "./api/sessions.ts";
 export * from "./api/replay.ts";

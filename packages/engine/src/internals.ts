@@ -15,8 +15,6 @@ export { createOutlook } from "./decide/create-engine.ts";
 export type { Among } from "./decide/decide-among.ts";
 export { decideAmong } from "./decide/decide-among.ts";
 export type { Outlook } from "./choose/choose.ts";
-export type { PickChance } from "./choose/pick-chances.ts";
-export { pickChances } from "./choose/pick-chances.ts";
 export type { RowReader } from "./decide/journalled-reading.ts";
 export { createRowReader, sessionOfJournalled } from "./decide/journalled-reading.ts";
 export type { Estimated } from "./estimate/estimated.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { readServedArtefact, readShippedArtefact } from "@signalbox/catalog";
-import type { SelectRequestWire, TurnsWire } from "@signalbox/contracts";
+import type { SelectRequestWire } from "@signalbox/contracts";
 import { createContentReader, createRouter, loadRoutingModel } from "@signalbox/engine";
 import type { DecisionRow } from "@signalbox/storage";
 
@@ -71,7 +71,7 @@ const piecesOf = (conversation: object): string[] =>
   );
 
 type Asked = Omit<SelectRequestWire, "llm_providers" | "models" | "messages" | "input"> & {
-  readonly messages: TurnsWire;
+  readonly messages: NonNullable<SelectRequestWire["messages"]>;
 };
 
 async function both(body: Asked, previous?: Pair): Promise<Pair> {

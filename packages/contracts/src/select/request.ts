@@ -302,7 +302,6 @@ export const SelectRequestSchema = Type.Object(
 
 export type SelectRequestWire = Static<typeof SelectRequestSchema>;
 /** A conversation: one message of the user, or turns in their order. */
-export type TurnsWire = NonNullable<SelectRequestWire["messages"]>;
 export type MessageWire = Static<typeof MessageSchema>;
 export type ProviderWire = Static<typeof ProviderSchema>;
 export type ToolWire = Static<typeof ToolSchema>;

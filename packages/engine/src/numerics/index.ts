@@ -14,7 +14,6 @@ export {
   meanOf,
   meanOfKnown,
   varianceOf,
-  normalShareBelow,
   interpolatedQuantile,
   medianOf,
   orderStatistic,

@@ -236,7 +236,7 @@ function addRoutes(app: FastifyInstance, options: AppOptions, gates: Gates): voi
     const bodyLimit = route.isBodyLarge === true ? bodyBytesMax : ownBytesMax;
     // A HEAD of a stream would open it and never read it.
     const isRated = route.method === "POST" && route.access.kind === "key" && route.access.scope === "select";
-    const config = { faultForm: route.faultForm, isRated };
+    const config = { isRated };
     const exposeHeadRoute = route.method === "GET" && route.response !== "text/event-stream";
     for (const url of urlsOf(route))
       app.route({

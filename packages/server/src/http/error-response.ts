@@ -1,31 +1,7 @@
 // The one place where an error becomes an answer. Our own bugs and a dependency's faults never show their message.
-import type { ProtocolError } from "@signalbox/contracts";
 import { SignalboxError } from "@signalbox/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { serverTiming } from "./request-state.ts";
-
-// A fault in the form that clients of the decision protocols read: one `error` with message, type, param and code.
-const TYPES: ReadonlyMap<number, string> = new Map([
-  [401, "authentication_error"],
-  [403, "permission_error"],
-  [404, "not_found_error"],
-  [429, "rate_limit_error"],
-]);
-
-const typeOf = (status: number): string =>
-  status >= 500 ? "server_error" : (TYPES.get(status) ?? "invalid_request_error");
-
-function protocolErrorBody({ code, detail, definition, errors }: SignalboxError): ProtocolError {
-  return {
-    error: {
-      message: detail,
-      type: typeOf(definition.status),
-      param: errors[0]?.location ?? null,
-      code,
-      ...(errors.length > 0 ? { errors: [...errors] } : {}),
-    },
-  };
-}
 
 /** RFC 9457 members, with `code`, `request_id` and `errors` as extensions. */
 interface ProblemBody {
@@ -104,21 +80,13 @@ export function problemBody(error: SignalboxError, requestId: string): ProblemBo
   };
 }
 
-/** The body of a fault and its media type, in the form of the address that was called. */
-function bodyOf(request: FastifyRequest, error: SignalboxError): { mediaType: string; body: object } {
-  return request.routeOptions.config.faultForm === "protocol"
-    ? { mediaType: "application/json", body: protocolErrorBody(error) }
-    : { mediaType: "application/problem+json", body: problemBody(error, request.id) };
-}
-
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: SignalboxError): FastifyReply {
   if (error.code === "unauthenticated") void reply.header("www-authenticate", 'Bearer realm="signalbox"');
   if (error.retryAfterS !== undefined || error.definition.status === 503)
     void reply.header("retry-after", String(Math.max(1, Math.ceil(error.retryAfterS ?? 1))));
-  const { mediaType, body } = bodyOf(request, error);
   return reply
     .code(error.definition.status)
-    .header("content-type", `${mediaType}; charset=utf-8`)
+    .header("content-type", "application/problem+json; charset=utf-8")
     .header("server-timing", serverTiming(request))
-    .send(JSON.stringify(body));
+    .send(JSON.stringify(problemBody(error, request.id)));
 }

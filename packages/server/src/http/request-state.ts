@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 
 import type { Principal } from "../context/principal.ts";
 import type { ReadingBudget } from "./reading-budget.ts";
-import type { Route } from "./route.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -20,7 +19,6 @@ declare module "fastify" {
     isRead: boolean;
   }
   interface FastifyContextConfig {
-    faultForm?: Route["faultForm"];
     /** Requests count against the limits a minute, whether or not their body can be read. */
     isRated?: boolean;
   }

@@ -77,8 +77,6 @@ interface RouteSpec<
   readonly isBodyLarge?: boolean;
   /** `multipart` bodies are read and judged by the handler, through `request.parts()`. */
   readonly bodyKind?: "json" | "multipart";
-  /** `protocol`: faults have the form of the decision protocols in place of problem details. */
-  readonly faultForm?: "protocol" | undefined;
   /** Status of success, default 200; 204 sends no body. */
   readonly status?: number;
   /** Schema of the success body; undefined = no body. A string is a media type of another kind of body. */

@@ -25,7 +25,7 @@ test("every entry of the navigation and of the palette leads to a page", () => {
   }
 });
 
-test("the address of a former page leads to a page, and is none itself", () => {
+test("the address of a former page leads to a page, and is not one", () => {
   const isPage = (path: string): boolean =>
     ADDRESSES.some((address) => isOf(address, path.replace(/\?.*/, "")));
   assert.deepEqual(

@@ -1,5 +1,5 @@
 // OpenAPI 3.1 from the list of routes and the error table: the routes are the only source.
-import { ERROR_TABLE, ProtocolErrorSchema, type ErrorCode } from "@signalbox/contracts";
+import { ERROR_TABLE, type ErrorCode } from "@signalbox/contracts";
 import type { TSchema } from "typebox";
 
 import { urlsOf } from "../route.ts";
@@ -78,13 +78,7 @@ function codesOf(route: Route): readonly ErrorCode[] {
   return codes;
 }
 
-function faultContentOf({ faultForm }: Route, components: SchemaComponents): JsonObject {
-  return faultForm === "protocol"
-    ? { "application/json": { schema: components.toJson(ProtocolErrorSchema) } }
-    : { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } };
-}
-
-function failuresOf(route: Route, components: SchemaComponents): JsonObject {
+function failuresOf(route: Route): JsonObject {
   const byStatus = Map.groupBy(codesOf(route), (code) => ERROR_TABLE[code].status);
   return Object.fromEntries(
     [...byStatus]
@@ -93,7 +87,7 @@ function failuresOf(route: Route, components: SchemaComponents): JsonObject {
         String(status),
         {
           description: codes.map((code) => `${ERROR_TABLE[code].title} (\`${code}\`)`).join("; "),
-          content: faultContentOf(route, components),
+          content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
         },
       ]),
   );
@@ -117,7 +111,7 @@ function operationOf(route: Route, components: SchemaComponents): JsonObject {
       ...parametersOf(route.query, "query", components),
     ],
     ...requestBodyOf(route, components),
-    responses: { ...successOf(route, components), ...failuresOf(route, components) },
+    responses: { ...successOf(route, components), ...failuresOf(route) },
   };
 }
 

@@ -9,9 +9,6 @@ answered with \`application/problem+json\` (RFC 9457): \`type\`, \`title\`, \`st
 and \`errors\` (\`location\`, \`message\`, \`fix\`) where single fields are at fault. \`detail\` is always there and says
 what would fix it. A success body never has a member called \`error\`.
 
-\`/v1/decisions\` and \`/v1/systemone\` answer with the same codes and statuses in the form of their protocols, as
-\`application/json\`: \`error\` with \`message\`, \`type\`, \`param\`, \`code\` and, of ours, \`errors\`.
-
 | code | status | retry? | meaning | what to do |
 |---|---|---|---|---|
 `;

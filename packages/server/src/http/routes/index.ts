@@ -6,7 +6,6 @@ import { secondFactorRoutes } from "./auth-second-factor.ts";
 import { compatPreferenceRoutes, compatRouterRoutes } from "./compat-preferences.ts";
 import { contentArtefactRoutes } from "./content-artefact.ts";
 import { customRouterRoutes } from "./custom-routers.ts";
-import { decisionProtocolRoutes } from "./decision-protocols.ts";
 import { decisionRoutes } from "./decisions.ts";
 import { driftRoutes } from "./drift.ts";
 import { experimentRoutes, replayRoutes } from "./replay.ts";
@@ -23,7 +22,6 @@ import { selectRoutes } from "./select.ts";
 
 const SERVED: readonly Route[] = [
   ...selectRoutes,
-  ...decisionProtocolRoutes,
   ...contentArtefactRoutes,
   ...feedbackRoutes,
   ...decisionRoutes,
