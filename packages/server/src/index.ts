@@ -9,9 +9,10 @@ export { API_INFO } from "./http/routes/reference.ts";
 export { importLog } from "./learner/import/import-log.ts";
 export type { ImportOptions } from "./learner/import/import-log.ts";
 export type { ImportReport } from "./learner/import/import-report.ts";
-export { createModelCounter, modelKey, type NamedModel, LOG_FORMATS } from "./learner/import/past-call.ts";
-export { detectFormat, LOG_READERS } from "./learner/import/log-formats.ts";
-export type { LogFormat } from "./learner/import/past-call.ts";
+export { LOG_FORMATS } from "./learner/import/past-call.ts";
+export type { LogFormat, PastCall, RecordReading } from "./learner/import/past-call.ts";
+export { readLog } from "./learner/import/read-log.ts";
+export type { LogEntry } from "./learner/import/read-log.ts";
 export { configuredArtefactDir, createEngineHolder } from "./composition/create-engine-holder.ts";
 export { createService } from "./composition/create-service.ts";
 export {

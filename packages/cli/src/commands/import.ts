@@ -32,8 +32,7 @@ function readTradeoff(invocation: Invocation): Tradeoff | undefined {
 
 function readFile(invocation: Invocation): string {
   const [file] = invocation.positionals;
-  if (file === undefined)
-    throw new SignalboxError("bad_request", "Which file? Give the exported log as JSONL.");
+  if (file === undefined) throw new SignalboxError("bad_request", "Which file? Give the exported log.");
   return file;
 }
 
@@ -72,15 +71,20 @@ function renderReport(report: ImportReport): string {
 
 export const importCommand: Command = {
   name: "import",
-  usage: "import FILE [--format auto|litellm|langfuse|otel] [--models LIST] [--tradeoff cost|latency]",
+  usage: "import FILE [--format NAME] [--models LIST] [--tradeoff cost|latency]",
   summary: "Say what would have been picked on another system's log, and what it would have cost.",
   details: [
-    "FILE is JSONL, plain or gzip: LiteLLM's logging payloads or spend log, Langfuse observations, or OpenTelemetry spans with the generative AI conventions.",
+    "FILE is a log of LiteLLM, Langfuse, Helicone or OpenRouter, spans of OpenTelemetry or the AI SDK, a session of Claude Code, or your own table with model and prompt.",
+    "Lines of JSON, a list, a page of an API and CSV are read, plain or in gzip.",
     "Candidates are the models of the log unless some are named. Nothing is stored and nothing is switched on.",
     "Beside it stand the traffic as it was, the cheapest model for everything, and the best single model.",
   ],
   options: {
-    format: { type: "string", value: "NAME", description: "Default: auto, by the first records." },
+    format: {
+      type: "string",
+      value: "NAME",
+      description: `auto, the default, or ${LOG_FORMATS.join(", ")}.`,
+    },
     models: { type: "string", value: "LIST", description: "Candidates, comma-separated." },
     tradeoff: {
       type: "string",
@@ -117,7 +121,7 @@ export const importCommand: Command = {
       invocation.console.out(
         invocation.isOn("json") ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report),
       );
-      return report.compared > 0 ? 0 : 1;
+      return report.policies.length > 0 ? 0 : 1;
     } finally {
       progress.end();
     }

@@ -49,7 +49,7 @@ test("a file without a line break is refused at the bound of a line, however muc
     (error) =>
       error instanceof SignalboxError && error.code === "invalid_data" && /Line 1/.test(error.detail),
   );
-  assert.ok(sent <= 70, `${sent} pieces were read`);
+  assert.ok(sent <= 260, `${sent} pieces were read`);
 });
 
 test("every row fault is reported with its line and column, and the other rows are still read", async () => {

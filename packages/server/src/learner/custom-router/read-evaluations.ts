@@ -2,11 +2,11 @@
 // every fault with its line. Columns: the prompt, `{provider}/{model}/score`, optional `/cost` (USD) and `/latency` (s).
 import { SignalboxError } from "@signalbox/contracts";
 
-import { decodeText } from "./decode-text.ts";
+import { decodeText } from "../records/decode-text.ts";
 import type { EvaluationOptions, EvaluationRow, EvaluationTable, FileCheck } from "./evaluation-data.ts";
 import { CHECKS_MAX, mergeRepeats } from "./evaluation-data.ts";
-import type { FileRecord } from "./parse-records.ts";
-import { parseRecords } from "./parse-records.ts";
+import type { FileRecord } from "../records/parse-records.ts";
+import { parseRecords } from "../records/parse-records.ts";
 
 type Measure = "score" | "cost" | "latency";
 

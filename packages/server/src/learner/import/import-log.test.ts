@@ -199,3 +199,21 @@ test("named candidates that the log never used are compared at the length of the
   const picked = policy(report, "signalbox");
   assert.ok((picked.usd ?? 1) > 0 && (picked.saved_share ?? 0) > 0.5);
 });
+
+test("a log without texts is compared by the tokens of its calls, and says how to keep texts", async () => {
+  const bare = spendLog();
+  for (const record of bare) record["messages"] = {};
+  const report = await runOn(lines(bare));
+  assert.deepEqual([report.compared, report.skipped], [0, { "no text was kept": 6 }]);
+  assert.deepEqual(
+    report.policies.map(({ name, success_predicted: success }) => [name, success]),
+    [
+      ["as it was", null],
+      ["always the cheapest", null],
+    ],
+  );
+  const cheapest = policy(report, "always the cheapest");
+  assert.equal(cheapest.model, "openai/gpt-4o-mini");
+  assert.ok((cheapest.saved_share ?? 0) > 0.5);
+  assert.ok(report.notes.some((note) => note.includes("store_prompts_in_spend_logs")));
+});

@@ -7,7 +7,7 @@ import { SELECT_LIMITS, SignalboxError, type ModelCatalog, type Tradeoff } from 
 import type { CandidateInput, Engine } from "@signalbox/engine";
 
 import { ImportTally, type ImportReport } from "./import-report.ts";
-import { judgeCall, type JudgeSetting } from "./judge-call.ts";
+import { judgeCall, judgeTokens, type JudgeSetting } from "./judge-call.ts";
 import { candidateOf, createModelCounter, modelKey, type NamedModel } from "./past-call.ts";
 import type { LogFormat, PastCall } from "./past-call.ts";
 import { readLog, type LogEntry } from "./read-log.ts";
@@ -59,6 +59,7 @@ function judge(input: { setting: JudgeSetting; tally: ImportTally; line: number;
   const { setting, tally, line, call } = input;
   if (call.messages === undefined) {
     tally.skip("no text was kept");
+    tally.add(judgeTokens(setting, call));
     return;
   }
   try {

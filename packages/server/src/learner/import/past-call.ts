@@ -3,7 +3,15 @@ import { isRecord, SignalboxError, type ModelCatalog } from "@signalbox/contract
 import { type CandidateInput } from "@signalbox/engine";
 import { readCandidates } from "@signalbox/engine/internals";
 
-export const LOG_FORMATS = ["litellm", "langfuse", "otel"] as const;
+export const LOG_FORMATS = [
+  "litellm",
+  "langfuse",
+  "helicone",
+  "openrouter",
+  "otel",
+  "claude-code",
+  "plain",
+] as const;
 
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
@@ -13,11 +21,19 @@ export interface PastCall {
   /** Messages in any form that `readMessages` takes; undefined when the log kept no text. */
   readonly messages: unknown;
   readonly tools: unknown;
+  /** All of the request, cached ones too. */
   readonly inputTokens: number | undefined;
+  /** Read from a prompt cache, of `inputTokens`. */
+  readonly cachedTokens: number | undefined;
+  /** Written to a prompt cache, of `inputTokens`. */
+  readonly cacheWriteTokens: number | undefined;
   readonly outputTokens: number | undefined;
   /** The price that the log says was paid. @unit USD */
   readonly usd: number | undefined;
   readonly seconds: number | undefined;
+  readonly startedAtMs: number | undefined;
+  /** The conversation, session or trace that the log puts the call in. */
+  readonly session: string | undefined;
 }
 
 /** Why a record is not a call that can be compared; these are counted, not faults. */
@@ -30,38 +46,15 @@ export type RecordReading =
 
 export type LogRecord = Readonly<Record<string, unknown>>;
 
-/** Reads one parsed line; an OpenTelemetry line may hold many spans. */
-export type RecordReader = (record: LogRecord) => readonly RecordReading[];
+/** Reads one record after another; a record of OpenTelemetry may hold many calls, one of Claude Code a part of a call. */
+export interface RecordReader {
+  read(record: LogRecord): readonly RecordReading[];
+  /** Gives the calls that are still open when the log ends. */
+  end?(): readonly RecordReading[];
+}
 
 export const skipped = (reason: SkipReason): RecordReading => ({ kind: "skipped", reason });
 export const fault = (message: string): RecordReading => ({ kind: "fault", message });
-
-// Reading members of foreign JSON: the first of several names that holds the wanted kind of value.
-export function recordAt(record: LogRecord, ...names: readonly string[]): LogRecord {
-  for (const name of names) {
-    const value = unwrapJson(record[name]);
-    if (isRecord(value)) return value;
-  }
-  return {};
-}
-
-export function textAt(record: LogRecord, ...names: readonly string[]): string | undefined {
-  for (const name of names) {
-    const value = record[name];
-    if (typeof value === "string" && value !== "") return value;
-  }
-  return undefined;
-}
-
-/** Numbers from 0; texts of digits count, as databases export decimals so. */
-export function numberAt(record: LogRecord, ...names: readonly string[]): number | undefined {
-  for (const name of names) {
-    const value = record[name];
-    const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-    if (typeof number === "number" && Number.isFinite(number) && number >= 0) return number;
-  }
-  return undefined;
-}
 
 /** A value that was exported as JSON text, parsed; anything else as it is. */
 export function unwrapJson(value: unknown): unknown {
@@ -74,23 +67,59 @@ export function unwrapJson(value: unknown): unknown {
   }
 }
 
+/** The member at a path; a name with dots comes before the path that it spells. JSON in texts is read on the way. */
+export function valueAt(record: LogRecord, path: string): unknown {
+  if (path in record || !path.includes(".")) return record[path];
+  let value: unknown = record;
+  for (const name of path.split(".")) {
+    const holder = unwrapJson(value);
+    value = isRecord(holder) ? holder[name] : undefined;
+  }
+  return value;
+}
+
+type Paths = readonly string[];
+
+export function textAt(record: LogRecord, paths: Paths): string | undefined {
+  for (const path of paths) {
+    const value = valueAt(record, path);
+    if (typeof value === "string" && value !== "") return value;
+  }
+  return undefined;
+}
+
+/** Numbers from 0; texts of digits count, as databases export decimals so. */
+export function numberAt(record: LogRecord, paths: Paths): number | undefined {
+  for (const path of paths) {
+    const value = valueAt(record, path);
+    const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+    if (typeof number === "number" && Number.isFinite(number) && number >= 0) return number;
+  }
+  return undefined;
+}
+
 /** Messages of an input that may be the list itself, `{ messages }`, a bare text, or either of these as JSON text. */
 export function messagesOf(value: unknown): unknown {
   const input = unwrapJson(value);
-  const list = isRecord(input) ? unwrapJson(input["messages"]) : input;
+  const list = isRecord(input) ? unwrapJson(input["messages"] ?? input["prompt"]) : input;
   if (Array.isArray(list)) return list.length === 0 ? undefined : list;
   return typeof list === "string" && list.trim() !== "" ? list : undefined;
 }
 
-function millisecondsOf(value: unknown): number {
-  if (typeof value === "number") return value < 1e11 ? value * 1000 : value;
-  return typeof value === "string" ? Date.parse(value) : Number.NaN;
+/** ISO 8601, with UTC where no zone stands; Unix seconds, milliseconds or nanoseconds. */
+export function millisecondsOf(value: unknown): number | undefined {
+  const digits = typeof value === "string" && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+  if (typeof digits === "number")
+    return digits < 1e11 ? digits * 1000 : digits < 1e14 ? digits : digits / 1e6;
+  if (typeof digits !== "string") return undefined;
+  const hasZone = /(?:z|[+-]\d{2}:?\d{2})$/i.test(digits.trim());
+  const at = Date.parse(hasZone || !/\d:\d/.test(digits) ? digits : `${digits.trim().replace(" ", "T")}Z`);
+  return Number.isNaN(at) ? undefined : at;
 }
 
-/** @unit seconds between two moments, each ISO 8601, Unix seconds or Unix milliseconds */
-export function secondsBetween(start: unknown, end: unknown): number | undefined {
-  const seconds = (millisecondsOf(end) - millisecondsOf(start)) / 1000;
-  return seconds >= 0 ? seconds : undefined;
+/** @unit seconds between two moments */
+export function secondsBetween(start: number | undefined, end: number | undefined): number | undefined {
+  return start === undefined || end === undefined || end < start ? undefined : (end - start) / 1000;
 }
 
 // Candidates of an import: the models of the log, one entry for every spelling of a model, or those that were named.

@@ -1,7 +1,9 @@
-// OpenTelemetry spans with the generative AI conventions: lines of the collector's file exporter (OTLP JSON), or one span
-// a line. Messages stand in `gen_ai.input.messages`, in numbered `gen_ai.prompt.N.*` attributes, or in span events.
+// OpenTelemetry spans of model calls: batches of the collector's file exporter (OTLP JSON), or one span a record. Their attributes are
+// those of the generative AI conventions, of the AI SDK (`ai.*`) or of OpenInference (`llm.*`).
 import { isRecord } from "@signalbox/contracts";
 import {
+  messagesOf,
+  millisecondsOf,
   numberAt,
   secondsBetween,
   textAt,
@@ -13,7 +15,6 @@ import {
 } from "./past-call.ts";
 
 const NUMBERED_MAX = 1000;
-const NANOSECONDS_PER_MS = 1_000_000n;
 
 function listOf(value: unknown): readonly LogRecord[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
@@ -55,11 +56,16 @@ function messageOf(value: LogRecord): LogRecord {
   };
 }
 
+/** Messages in attributes that count them, one attribute a member. */
 function numberedMessages(attributes: LogRecord): readonly LogRecord[] {
+  const [start, inner] =
+    "gen_ai.prompt.0.role" in attributes || "gen_ai.prompt.0.content" in attributes
+      ? ["gen_ai.prompt", ""]
+      : ["llm.input_messages", "message."];
   const messages: LogRecord[] = [];
   for (let index = 0; index < NUMBERED_MAX; index += 1) {
-    const role = attributes[`gen_ai.prompt.${index}.role`];
-    const content = attributes[`gen_ai.prompt.${index}.content`];
+    const role = attributes[`${start}.${index}.${inner}role`];
+    const content = attributes[`${start}.${index}.${inner}content`];
     if (role === undefined && content === undefined) break;
     messages.push({ role, content: unwrapJson(content) });
   }
@@ -83,46 +89,86 @@ function spanMessages(span: LogRecord, attributes: LogRecord): unknown {
   const held = { ...attributes, ...(details === undefined ? {} : attributesOf(details["attributes"])) };
   const stated = listOf(unwrapJson(held["gen_ai.input.messages"])).map(messageOf);
   const found = [stated, numberedMessages(attributes), eventMessages(events)].find((list) => list.length > 0);
-  if (found === undefined) return undefined;
+  if (found === undefined) return messagesOf(held["ai.prompt.messages"]) ?? messagesOf(held["ai.prompt"]);
   const system = listOf(unwrapJson(held["gen_ai.system_instructions"]));
   return system.length === 0 ? found : [messageOf({ role: "system", parts: system }), ...found];
 }
 
-function milliseconds(value: unknown): unknown {
-  const digits = typeof value === "number" ? String(value) : value;
-  return typeof digits === "string" && /^\d{16,20}$/.test(digits)
-    ? Number(BigInt(digits) / NANOSECONDS_PER_MS)
-    : value;
+const CALLS = /^(chat|text_completion|generate_content|completion|ai\.\w+\.do(Generate|Stream))$/;
+const KNOWN = /^(gen_ai|ai|llm)\./;
+
+/** `openai.chat` of the AI SDK is the provider's interface; the provider comes first. */
+const providerOf = (attributes: LogRecord): string | undefined =>
+  textAt(attributes, ["gen_ai.provider.name", "gen_ai.system", "ai.model.provider", "llm.provider"])?.split(
+    ".",
+  )[0];
+
+function isModelCall(attributes: LogRecord): boolean {
+  const kind = textAt(attributes, ["openinference.span.kind"]);
+  if (kind !== undefined) return kind === "LLM";
+  const operation = textAt(attributes, ["gen_ai.operation.name", "ai.operationId"]) ?? "chat";
+  return CALLS.test(operation) && Object.keys(attributes).some((name) => KNOWN.test(name));
 }
 
 function readSpan(span: LogRecord): RecordReading {
-  const attributes = attributesOf(span["attributes"]);
-  const operation = textAt(attributes, "gen_ai.operation.name") ?? "chat";
-  const model = textAt(attributes, "gen_ai.request.model", "gen_ai.response.model");
-  const isModelCall = ["chat", "text_completion", "generate_content", "completion"].includes(operation);
-  const named = Object.keys(attributes).some((name) => name.startsWith("gen_ai."));
-  if (!named || !isModelCall) return skipped("not a model call");
-  if (textAt(attributes, "error.type") !== undefined) return skipped("the call failed");
+  const attributes = attributesOf(unwrapJson(span["attributes"]));
+  if (!isModelCall(attributes)) return skipped("not a model call");
+  if (textAt(attributes, ["error.type"]) !== undefined) return skipped("the call failed");
+  const model = textAt(attributes, [
+    "gen_ai.request.model",
+    "gen_ai.response.model",
+    "ai.model.id",
+    "llm.model_name",
+  ]);
   if (model === undefined) return fault("the span names no model");
+  const startedAtMs = millisecondsOf(span["startTimeUnixNano"] ?? span["start_time"]);
+  const tokens = (...names: readonly string[]): number | undefined =>
+    numberAt(
+      attributes,
+      names.flatMap((name) => (name.includes(".") ? [name] : [`gen_ai.usage.${name}`, `ai.usage.${name}`])),
+    );
   const call = {
     model,
-    provider: textAt(attributes, "gen_ai.provider.name", "gen_ai.system"),
+    provider: providerOf(attributes),
     messages: spanMessages(span, attributes),
     tools: unwrapJson(attributes["gen_ai.tool.definitions"]),
-    inputTokens: numberAt(attributes, "gen_ai.usage.input_tokens", "gen_ai.usage.prompt_tokens"),
-    outputTokens: numberAt(attributes, "gen_ai.usage.output_tokens", "gen_ai.usage.completion_tokens"),
-    usd: numberAt(attributes, "gen_ai.usage.cost", "gen_ai.usage.total_cost"),
-    seconds: secondsBetween(
-      milliseconds(span["startTimeUnixNano"] ?? span["start_time"]),
-      milliseconds(span["endTimeUnixNano"] ?? span["end_time"]),
+    inputTokens: tokens(
+      "input_tokens",
+      "prompt_tokens",
+      "inputTokens",
+      "promptTokens",
+      "llm.token_count.prompt",
     ),
+    outputTokens: tokens(
+      "output_tokens",
+      "completion_tokens",
+      "outputTokens",
+      "completionTokens",
+      "llm.token_count.completion",
+    ),
+    cachedTokens: tokens(
+      "gen_ai.usage.cache_read.input_tokens",
+      "cachedInputTokens",
+      "llm.token_count.prompt_details.cache_read",
+    ),
+    cacheWriteTokens: tokens(
+      "gen_ai.usage.cache_creation.input_tokens",
+      "llm.token_count.prompt_details.cache_write",
+    ),
+    usd: numberAt(attributes, ["gen_ai.usage.cost", "gen_ai.usage.total_cost", "llm.cost.total"]),
+    seconds: secondsBetween(startedAtMs, millisecondsOf(span["endTimeUnixNano"] ?? span["end_time"])),
+    startedAtMs,
+    session:
+      textAt(attributes, ["gen_ai.conversation.id", "session.id"]) ?? textAt(span, ["traceId", "trace_id"]),
   };
   return { kind: "call", call };
 }
 
+/** A batch, what one resource sent of it, or a span by itself. */
 export function readOpenTelemetry(record: LogRecord): readonly RecordReading[] {
-  if (record["resourceSpans"] === undefined) return [readSpan(record)];
-  return listOf(record["resourceSpans"])
+  const resources = record["scopeSpans"] === undefined ? listOf(record["resourceSpans"]) : [record];
+  if (resources.length === 0) return [readSpan(record)];
+  return resources
     .flatMap((resource) => listOf(resource["scopeSpans"]))
     .flatMap((scope) => listOf(scope["spans"]))
     .map(readSpan);
