@@ -22,6 +22,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "@signalbox/charts",
     "@signalbox/contracts",
     "csv-parse",
+    "gpt-tokenizer",
     "typebox",
     "node:*",
   ],
@@ -53,7 +54,6 @@ const ROOMS: readonly (readonly [room: string, imports: readonly string[]])[] = 
   ["proof/bench", ["proof/load", "scripts"]],
   ["proof/faults", ["proof/bench", "proof/load", "scripts"]],
   ["proof/hosts", ["proof/faults", "proof/bench", "proof/load", "scripts"]],
-  ["research", ["proof/bench", "proof/load", "scripts"]],
   ["scripts", []],
 ];
 

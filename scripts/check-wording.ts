@@ -16,9 +16,9 @@ const root = join(import.meta.dirname, "..");
 const SOURCES = [
   "packages/*/{src,test}/**/*.{ts,tsx}",
   "packages/*/*.ts",
-  "{examples,proof,research,scripts}/**/*.{ts,mjs}",
+  "{examples,proof,scripts}/**/*.{ts,mjs}",
 ];
-const PAGES = ["*.md", "{docs,examples,proof,research,atlas}/**/*.md", "packages/*/README.md"];
+const PAGES = ["*.md", "{docs,examples,proof,atlas}/**/*.md", "packages/*/README.md"];
 /** Generated from sources that are looked at themselves, and what holds words as data. */
 const SKIPPED = /node_modules|\/dist\/|^docs\/api\/|\.data\.ts$|\.generated\.|find-wording\.test\.ts$/;
 

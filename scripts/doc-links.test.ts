@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { headingAnchor } from "./docs-site/stage-site.ts";
 
 const root = join(import.meta.dirname, "..");
-const PAGES = globSync(["*.md", "{docs,examples,proof,research,atlas}/**/*.md", "packages/*/README.md"], {
+const PAGES = globSync(["*.md", "{docs,examples,proof,atlas}/**/*.md", "packages/*/README.md"], {
   cwd: root,
   exclude: ["**/node_modules/**", "docs/api/**"],
 });
@@ -37,7 +37,7 @@ function brokenLinksOf(page: string): string[] {
 function missingPathsOf(page: string): string[] {
   const paths = Array.from(
     withoutCode(read(page)).matchAll(
-      /`((?:packages|scripts|docs|examples|proof|research|artefacts|atlas)\/[^`\s:]*)`/g,
+      /`((?:packages|scripts|docs|examples|proof|artefacts|atlas)\/[^`\s:]*)`/g,
     ),
     ([, path = ""]) => path,
   );

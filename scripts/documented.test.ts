@@ -11,7 +11,7 @@ const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");
 const find = (...patterns: readonly string[]): readonly string[] =>
   globSync([...patterns], { cwd: ROOT, exclude: ["**/node_modules/**", "**/dist/**"] });
 
-const PAGES = find("*.md", "{docs,examples,proof,research,atlas}/**/*.md", "packages/**/README.md").filter(
+const PAGES = find("*.md", "{docs,examples,proof,atlas}/**/*.md", "packages/**/README.md").filter(
   (page) => page !== "CHANGELOG.md",
 );
 const documents = PAGES.map(read).join("\n");

@@ -43,6 +43,7 @@ export const LONG_TESTS: readonly string[] = [
   // Trainings, whole evaluations and simulated accounts.
   "packages/engine/src/learn/kin/strict-grader.test.ts",
   "packages/engine/test/session-simulation/",
+  "packages/lab/src/learning/",
   "packages/lab/src/protocols/custom/",
   "packages/lab/src/protocols/served/leave-out.test.ts",
   "packages/lab/src/train/language/",

@@ -1,5 +1,5 @@
 // Runs node:test over the packages; arguments narrow it to paths that contain one of them, `--part quick` to what every change
-// needs, `--part long` to the rest; those of research/ run when they are named. `--slowest N` adds a table of the files that took most processor
+// needs, `--part long` to the rest. `--slowest N` adds a table of the files that took most processor
 // time, with the processes that they started; other flags go to node:test.
 // A run of many files takes the modules of the packages from a bundle, a short one as they are, so that its traces name their lines.
 import { spawn } from "node:child_process";
@@ -31,8 +31,6 @@ if (!Number.isInteger(slowestCount) || !["all", "quick", "long"].includes(part))
   );
   process.exit(2);
 }
-/** Nothing that ships depends on these, so they run when they are asked for. */
-const isResearch = given.some((argument) => argument.startsWith("research"));
 const filters = given.filter((argument) => !argument.startsWith("--"));
 const flags = given.filter((argument) => argument.startsWith("--"));
 const isOneOf = (starts: readonly string[], file: string): boolean =>
@@ -49,7 +47,6 @@ const files = globSync(
     "packages/*/{src,test}/**/*.test.{ts,tsx}",
     "scripts/**/*.test.ts",
     "examples/**/*.test.ts",
-    ...(isResearch ? ["research/**/*.test.ts"] : []),
     "proof/{load,faults}/**/*.test.ts",
     // One level at a time: a pattern across all levels would walk the installed packages too.
     "proof/bench/*.test.ts",

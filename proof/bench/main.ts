@@ -14,16 +14,15 @@ import { measureInstallationGrowth, type GrowthSizes } from "./installation-grow
 import { measureLatency } from "./latency.ts";
 import { listenWhile, type PartLoudness } from "./loudness.ts";
 import { readOptions, type Part } from "./options.ts";
-import { renderPage } from "./page/render-page.ts";
 import type { OpenLoopResult } from "../load/open-loop.ts";
 import { measurePeers } from "./peers.ts";
 import { buildTarget, type Target } from "../load/raw-client.ts";
-import { isWhole, renderTables, type BenchReport, type CaseResult, type PartialReport } from "./report.ts";
+import { renderTables, type BenchReport, type CaseResult, type PartialReport } from "./report.ts";
 import { spreadOf } from "../load/statistics.ts";
 import { measureInTurns, ratiosOf } from "./throughput.ts";
 import { measureWorkers } from "./workers.ts";
 
-const { parts, rounds, durationMs, jsonFile, htmlFile, isQuick } = readOptions(process.argv.slice(2));
+const { parts, rounds, durationMs, jsonFile, isQuick } = readOptions(process.argv.slice(2));
 const SETTLED_MS = 5_000;
 const ROUNDS = { rounds, durationMs };
 const SIZES: GrowthSizes = isQuick
@@ -164,7 +163,6 @@ try {
   const report = await measure({ ours, echo });
   process.stdout.write(renderTables(report));
   if (jsonFile !== undefined) writeFileSync(jsonFile, `${JSON.stringify(report, null, 2)}\n`);
-  if (htmlFile !== undefined && isWhole(report)) writeFileSync(htmlFile, renderPage(report));
 } finally {
   await Promise.all([ours.stop(), echo.stop()]);
   rmSync(dataDir, { recursive: true, force: true });

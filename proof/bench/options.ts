@@ -12,16 +12,14 @@ interface BenchOptions {
   /** Duration of one measurement. @unit milliseconds */
   readonly durationMs: number;
   readonly jsonFile: string | undefined;
-  readonly htmlFile: string | undefined;
   readonly isQuick: boolean;
 }
 
-const USAGE = `Usage: npm run bench -- [--rounds N] [--seconds S] [--json FILE] [--html FILE] [--quick] [--only PARTS]
+const USAGE = `Usage: npm run bench -- [--rounds N] [--seconds S] [--json FILE] [--quick] [--only PARTS]
 
   --rounds N    rounds of each measurement, service and echo in turn (5)
   --seconds S   length of one measurement (3)
   --json FILE   keep the figures as JSON
-  --html FILE   write a page with plots
   --quick       2 rounds of 1 second, and installations that hardly grow
   --only PARTS  some of ${PARTS.join(",")}: for a machine that is never quiet for a whole run
   --help        this text
@@ -43,7 +41,6 @@ function parseFlags(args: readonly string[]) {
         rounds: { type: "string", default: "5" },
         seconds: { type: "string", default: "3" },
         json: { type: "string" },
-        html: { type: "string" },
         quick: { type: "boolean", default: false },
         only: { type: "string" },
         help: { type: "boolean", short: "h", default: false },
@@ -71,16 +68,13 @@ function partsOf(text: string): ReadonlySet<Part> {
 
 /** Ends the process after `--help`, and with code 2 after a wrong flag. */
 export function readOptions(args: readonly string[]): BenchOptions {
-  const { rounds, seconds, json, html, quick, only, help } = parseFlags(args);
+  const { rounds, seconds, json, quick, only, help } = parseFlags(args);
   if (help) return stop(USAGE, 0);
-  if (only !== undefined && html !== undefined)
-    return stop("bench: --html draws a whole run, so leave --only out\n", 2);
   return {
     parts: partsOf(only ?? PARTS.join(",")),
     rounds: quick ? 2 : Math.ceil(positive(rounds, "rounds")),
     durationMs: quick ? 1_000 : positive(seconds, "seconds") * 1_000,
     jsonFile: json,
-    htmlFile: html,
     isQuick: quick,
   };
 }

@@ -48,9 +48,6 @@ export interface BenchReport {
 /** A run of some parts: what was not measured is absent. */
 export type PartialReport = Partial<BenchReport> & Pick<BenchReport, "machine" | "loudness">;
 
-export const isWhole = (report: PartialReport): report is BenchReport =>
-  [report.cases, report.peers, report.workers, report.installations].every((part) => part !== undefined);
-
 export interface Table {
   readonly title: string;
   readonly head: readonly string[];

@@ -47,7 +47,6 @@ export function listPages(root: string): ReadonlyMap<string, string> {
     ...find("examples/**/*.md"),
     "proof/README.md",
     "proof/hosts/README.md",
-    "research/README.md",
     "packages/engine/README.md",
   ];
   return new Map([

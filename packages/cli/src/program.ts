@@ -1,4 +1,4 @@
-// The parts that another command line is made of: the laboratory and the research have their own commands.
+// The parts that another command line is made of: the laboratory has its own commands.
 export { JSON_OPTION } from "./command.ts";
 export type { Command, Console, ExitCode, Invocation, OptionSpec, Program } from "./command.ts";
 export { alignColumns } from "./output/text.ts";

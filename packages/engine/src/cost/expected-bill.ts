@@ -23,7 +23,7 @@ export interface Bill {
 
 /**
  * Half of the 80 % interval of counted input tokens, as a share of them: no count is exact without the provider's own tokenizer.
- * Fitted by research/studies/bill/fit-input-spread.ts.
+ * Fitted by packages/lab/src/bill/fit-input-spread.ts.
  */
 export const INPUT_SPREAD = 0.035;
 

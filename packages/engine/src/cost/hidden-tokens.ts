@@ -19,7 +19,7 @@ interface HiddenEstimate {
   readonly high: number;
 }
 
-/** Levels of efforts of models that nothing is measured of. Printed by research/studies/bill/modes/build-mode-facts.ts. */
+/** Levels of efforts of models that nothing is measured of. Printed by packages/lab/src/fits/build-mode-facts.ts. */
 const EFFORT_LEVELS: Readonly<Partial<Record<Mode, HiddenTokens>>> = {
   low: { tokens: 1_230, growth: 0.72, ground: "family" },
   medium: { tokens: 4_290, growth: 1, ground: "family" },
@@ -29,8 +29,8 @@ const EFFORT_LEVELS: Readonly<Partial<Record<Mode, HiddenTokens>>> = {
 };
 
 /**
- * Deviations of the logarithm: of a level by what it rests on, as research/studies/bill/modes/judge-modes.ts measures
- * them, and of single requests about the mean of their kind.
+ * Deviations of the logarithm: of a level by what it rests on, measured on runs that were kept out,
+ * and of single requests about the mean of their kind.
  */
 const LEVEL_SD = { measured: 0.5, sibling: 0.7, family: 0.72 } as const;
 const REQUEST_SD = 0.6;

@@ -19,8 +19,8 @@ export interface SessionHorizon {
 /** Providers cache no shorter prompt than this. */
 const CACHED_TOKENS_MIN = 1_024;
 /**
- * A later turn may call for another model again, so nobody serves "the rest": looking further ahead than this cost more in
- * `research/sessions.ts`, looking less far too.
+ * A later turn may call for another model again, so nobody serves "the rest": in replayed traffic, looking further
+ * ahead than this cost more, and looking less far too.
  */
 const TURNS_AHEAD = 4;
 /** A conversation with tools goes on for longer: each call and each result is a turn. */

@@ -4,11 +4,13 @@ import { PROTOCOLS } from "../protocols/index.ts";
 import { atlasShow } from "./atlas.ts";
 import { dataBuild } from "./data-build.ts";
 import { evaluateCommand } from "./evaluate.ts";
+import { simulate } from "./simulate.ts";
 import { train } from "./train.ts";
 
 export const LAB_COMMANDS: readonly Command[] = [
   dataBuild,
   train,
   evaluateCommand(PROTOCOLS, "npm run lab --"),
+  simulate,
   atlasShow,
 ];

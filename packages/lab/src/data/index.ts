@@ -2,7 +2,6 @@ export { SPLIT } from "./dataset.ts";
 export type { Dataset, SplitName } from "./dataset.ts";
 export { chooseSplit, listPromptRows, splitByGroup, loadDataset } from "./load-dataset.ts";
 export { findOverlap, groupPrompts } from "./group-prompts.ts";
-export { joinDatasets } from "./join-datasets.ts";
 export { copyWithoutModels } from "./copy-without-models.ts";
 export { identifyModel } from "./identify-models.ts";
 export { buildSource } from "./build/build-source.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createCatalog } from "@signalbox/catalog";
 import fc from "fast-check";
-import { chooseSplit, joinDatasets, listPromptRows, SPLIT, splitByGroup } from "./index.ts";
+import { chooseSplit, listPromptRows, SPLIT, splitByGroup } from "./index.ts";
 import { concat } from "./concat.ts";
 import { identifyModel } from "./identify-models.ts";
 import { makeDataset } from "./made-dataset.suite.ts";
@@ -45,7 +45,6 @@ const source = (name: string, texts: readonly string[], split?: string): MadeSou
   prompts: texts.map((text) => ({ text, scores: [1, 0], ...(split !== undefined && { split }) })),
 });
 const FIT = ["What is the capital of France?", "Add two and two.", "Name a prime above ten."];
-const JUDGED = ["what is the CAPITAL of france", "Translate good morning into Welsh."];
 
 test("splits of a file win over the seed; without a file the split is by group", () => {
   const withFile = makeDataset({ sources: [source("s", FIT, "eval_only")], hasSplits: true });
@@ -58,76 +57,6 @@ test("rows are listed by split code, ascending", () => {
   const split = Uint8Array.of(SPLIT.test, SPLIT.train, SPLIT.dev, SPLIT.train);
   assert.deepEqual([...listPromptRows(split, [SPLIT.train, SPLIT.dev])], [1, 2, 3]);
   assert.deepEqual([...listPromptRows(split, [])], []);
-});
-
-test("no prompt that nearly equals a judged one is learned from, and how many were left out is counted", () => {
-  const fit = makeDataset({ sources: [source("old", FIT)] });
-  const data = makeDataset({ sources: [source("new", JUDGED)] });
-  const { dataset, split, overlapCount } = joinDatasets(fit, data, 42);
-  assert.equal(overlapCount, 1);
-  assert.deepEqual([...split.subarray(3)], [SPLIT.test, SPLIT.test]);
-  assert.equal(split[0], SPLIT.dropped, "the capital of France is judged");
-  for (const row of listPromptRows(split, [SPLIT.train, SPLIT.dev]))
-    assert.ok(!JUDGED.some((text) => normaliseText(text) === normaliseText(dataset.prompts.text[row] ?? "")));
-});
-
-test("joined folders keep every outcome with its prompt and model, and groups apart", () => {
-  const fit = makeDataset({ sources: [source("shared", FIT)] });
-  const data = makeDataset({
-    sources: [{ ...source("shared", JUDGED), models: ["gpt-4o", "claude-3-haiku"] }],
-  });
-  const { dataset } = joinDatasets(fit, data, 1);
-  assert.deepEqual(dataset.sources, ["shared"]);
-  assert.deepEqual(
-    dataset.models.map(({ name }) => name),
-    ["gpt-4o", "gpt-4o-mini", "claude-3-haiku"],
-  );
-  const outcomes = Array.from(dataset.outcomes.prompt, (row, at) => [
-    dataset.prompts.text[row],
-    dataset.models[dataset.outcomes.model[at] ?? -1]?.name,
-    dataset.outcomes.score[at],
-  ]);
-  assert.deepEqual(outcomes.slice(6), [
-    [JUDGED[0], "gpt-4o", 1],
-    [JUDGED[0], "claude-3-haiku", 0],
-    [JUDGED[1], "gpt-4o", 1],
-    [JUDGED[1], "claude-3-haiku", 0],
-  ]);
-  const [first, second] = [dataset.prompts.group.subarray(0, 3), dataset.prompts.group.subarray(3)];
-  assert.ok(first.every((group) => !second.includes(group)));
-  assert.match(dataset.fingerprint, /^[0-9a-f]{64}\+[0-9a-f]{64}$/);
-});
-
-test("with split files only train and dev rows are learned from and only judged rows judged", () => {
-  const fit = makeDataset({
-    sources: [
-      {
-        ...source("old", []),
-        prompts: ["train", "dev", "test", "never"].map((split) => ({
-          text: `A prompt of the split ${split} about ${split}`,
-          split,
-          scores: [1, 1],
-        })),
-      },
-    ],
-    hasSplits: true,
-  });
-  const data = makeDataset({
-    sources: [
-      {
-        ...source("new", []),
-        prompts: ["train", "test", "eval_only"].map((split) => ({
-          text: `Another ${split} text, wholly ${split}`,
-          split,
-          scores: [0, 1],
-        })),
-      },
-    ],
-    hasSplits: true,
-  });
-  const { split } = joinDatasets(fit, data, 1);
-  const { train, dev, test: judged, dropped } = SPLIT;
-  assert.deepEqual([...split], [train, dev, dropped, dropped, dropped, judged, judged]);
 });
 
 test("typed arrays are joined end to end in the type of the first", () => {

@@ -3,13 +3,12 @@ import { availableParallelism, cpus } from "node:os";
 import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 import { SignalboxError } from "@signalbox/contracts";
 import { BASELINES } from "../estimators/baselines/index.ts";
-import { SPLIT, chooseSplit, joinDatasets, loadDataset } from "../data/index.ts";
+import { SPLIT, chooseSplit, loadDataset } from "../data/index.ts";
 import { assembleDataset } from "../data/assemble-dataset.ts";
 import type { Dataset } from "../data/index.ts";
 import { DEFAULT_RESAMPLES } from "../metrics/index.ts";
 import { PROTOCOLS, contenderOf, oursOf } from "./index.ts";
 import type { Contender, Protocol, ProtocolContext, SectionResult } from "./index.ts";
-import { NO_CACHE, openRunCache } from "./runner/run-cache.ts";
 import {
   openArtefactView,
   createCustomEstimator,
@@ -18,15 +17,11 @@ import {
 import type { ArtefactView } from "../estimators/custom/custom-router.ts";
 import { openModelWithout } from "./served/leave-out.ts";
 import type { ModelWithout } from "./runner/protocol.ts";
-import { openFeatures } from "./open-features.ts";
-import type { FeatureName } from "./open-features.ts";
 import { wholeAt } from "../arrays/value-at.ts";
 
 export interface EvaluateOptions {
-  /** Folder that is judged; for `paraphrase` also a file of pairs (`.jsonl` or `.jsonl.gz`). */
+  /** Folder that is judged. */
   readonly dataDir: string;
-  /** Folder that may be learned from; by default the training rows of `dataDir`. */
-  readonly fitDir?: string;
   readonly protocol: string;
   /** @default [42, 999, 2024] */
   readonly seeds?: readonly number[];
@@ -34,8 +29,6 @@ export interface EvaluateOptions {
   readonly resamples?: number;
   /** The artefact that is judged, or one a seed. @default the shipped one */
   readonly artefactDir?: string | readonly string[];
-  /** Vectors that every learned method gets. @default "text" */
-  readonly features?: FeatureName;
   /** Sources of `dataDir` that are read; all when left out. */
   readonly sources?: readonly string[];
   /** Hand-made sets that are judged; all when left out. */
@@ -46,8 +39,6 @@ export interface EvaluateOptions {
   readonly leaveOut?: boolean;
   /** Names of the methods that take part; all when left out. */
   readonly methods?: readonly string[];
-  /** Folder that keeps the baselines' predictions for later runs. */
-  readonly cacheDir?: string;
   readonly onProgress?: (message: string) => void;
 }
 
@@ -64,9 +55,6 @@ export interface EvaluationResult {
   readonly outcomeCount: number;
   /** Version and split of the artefacts that took part. */
   readonly artefacts: readonly string[];
-  /** Training prompts left out because they nearly equal a judged one (two folders only). */
-  readonly overlapCount: number;
-  readonly features: string;
   readonly machine: string;
   readonly sections: readonly SectionResult[];
 }
@@ -91,22 +79,19 @@ function describeMachine(): string {
 interface Prepared {
   readonly dataset: Dataset;
   readonly split: Uint8Array;
-  readonly overlapCount: number;
 }
 
 /** For protocols that read no source. */
 function prepareNothing(): Prepared {
   const none = { sources: [], modelNames: new Map(), splits: undefined, fingerprint: "no outcomes" };
-  return { dataset: assembleDataset(none), split: new Uint8Array(), overlapCount: 0 };
+  return { dataset: assembleDataset(none), split: new Uint8Array() };
 }
 
 async function prepare(options: EvaluateOptions, seed: number): Promise<Prepared> {
   const load = options.onProgress === undefined ? {} : { onProgress: options.onProgress };
   const { sources } = options;
   const data = await loadDataset(options.dataDir, sources === undefined ? load : { ...load, sources });
-  if (options.fitDir === undefined)
-    return { dataset: data, split: chooseSplit(data, "benchmark", seed), overlapCount: 0 };
-  return joinDatasets(await loadDataset(options.fitDir, load), data, seed);
+  return { dataset: data, split: chooseSplit(data, "benchmark", seed) };
 }
 
 function listJudgedSources({ dataset, split }: Prepared): readonly string[] {
@@ -141,30 +126,6 @@ function chooseContenders(
       `There is no method ${unknown.join(", ")}; choose from ${all.map((contender) => contender.name).join(", ")}.`,
     );
   return wanted === undefined ? all : all.filter((contender) => wanted.includes(contender.name));
-}
-
-/** A single file has no outcomes to learn from. */
-async function evaluateFile(options: EvaluateOptions, protocol: Protocol): Promise<EvaluationResult> {
-  if (protocol.runFile === undefined)
-    throw new SignalboxError(
-      "bad_request",
-      `The protocol ${protocol.name} judges a folder; a single file is judged by paraphrase.`,
-    );
-  const views = await openArtefacts(options);
-  const seeds = options.seeds ?? DEFAULT_SEEDS;
-  const resamples = options.resamples ?? DEFAULT_RESAMPLES;
-  const { section, fingerprint } = await protocol.runFile(options.dataDir, { views, seeds, resamples });
-  return {
-    ...describeRun(protocol, views),
-    seeds,
-    resamples,
-    dataFingerprint: fingerprint,
-    promptCount: section.promptCount,
-    outcomeCount: 0,
-    overlapCount: 0,
-    features: "none",
-    sections: [section],
-  };
 }
 
 const LEAVE_OUT =
@@ -209,10 +170,8 @@ export async function evaluate(
   protocols: readonly Protocol[] = PROTOCOLS,
 ): Promise<EvaluationResult> {
   const protocol = getProtocol(options.protocol, protocols);
-  if (/\.jsonl(?:\.gz)?$/.test(options.dataDir)) return evaluateFile(options, protocol);
   const seeds = options.seeds ?? DEFAULT_SEEDS;
   const views = await openArtefacts(options);
-  const features = openFeatures(options.features, views);
   const resamples = options.resamples ?? DEFAULT_RESAMPLES;
   const onProgress = options.onProgress ?? (() => undefined);
   const prepared =
@@ -225,13 +184,10 @@ export async function evaluate(
     sets: options.sets,
     promptsPerSource: options.promptsPerSource,
     judgedSources: listJudgedSources(prepared),
-    isJoined: options.fitDir !== undefined,
-    features,
     contenders: chooseContenders(views, options.methods),
     views,
     seeds,
     resamples,
-    cache: options.cacheDir === undefined ? NO_CACHE : openRunCache(options.cacheDir),
     onProgress,
   };
   const sections = await protocol.run(context);
@@ -243,8 +199,6 @@ export async function evaluate(
     dataFingerprint: prepared.dataset.fingerprint,
     promptCount: prepared.dataset.prompts.count,
     outcomeCount: prepared.dataset.outcomes.count,
-    overlapCount: prepared.overlapCount,
-    features: features.title,
     sections,
   };
 }

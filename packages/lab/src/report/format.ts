@@ -1,18 +1,6 @@
 // Figures and texts as a reader sees them.
 import type { FigureDefinition } from "../protocols/index.ts";
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-}
-
 /** A dash where there is no figure: not measured is not zero. */
 export function formatFigure(value: number | null, unit: FigureDefinition["unit"]): string {
   if (value === null || !Number.isFinite(value)) return "–";
@@ -31,8 +19,4 @@ export function formatUsd(value: number): string {
   if (value === 0) return "$0";
   const digits = value >= 0.01 ? 3 : Math.min(8, 2 - Math.floor(Math.log10(Math.abs(value))));
   return `$${value.toFixed(digits)}`;
-}
-
-export function formatCount(value: number): string {
-  return value.toLocaleString("en-US");
 }

@@ -1,4 +1,4 @@
-// Written by research/fits/fit-edges.ts: weights of the signs of an edge, the first of each for none.
+// Written by packages/lab/src/fits/write-edges.ts: weights of the signs of an edge, the first of each for none.
 /* oxlint-disable approx-constant -- a fitted weight may come near a constant by chance */
 export const EDGE_WEIGHTS: Readonly<Record<"opening" | "closing", readonly number[]>> = {
   opening: [

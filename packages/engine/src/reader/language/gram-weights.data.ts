@@ -1,4 +1,4 @@
-// Written by research/fits/fit-languages.ts: how much each group of letters speaks for each language.
+// Written by packages/lab/src/fits/write-languages.ts: how much each group of letters speaks for each language.
 
 /** The last stands for code, logs and tables. */
 export const GRAM_LANGUAGES: readonly string[] = [

@@ -174,19 +174,6 @@ export const LOGISTIC = defineNetwork({
   ],
 });
 
-export const MLP = defineNetwork({
-  name: "mlp",
-  title: "multilayer perceptron",
-  family: ({ hidden = 64 }) => ({ ...LINEAR, hidden }),
-  grid: [
-    { hidden: 64, epochs: 12, learningRate: 0.003, weightDecay: 0.1 },
-    { epochs: 6 },
-    { epochs: 12, weightDecay: 1 },
-    { hidden: 128, epochs: 8, learningRate: 0.002 },
-    { epochs: 25 },
-  ],
-});
-
 export const MATRIX_FACTORISATION = defineNetwork({
   name: "mf",
   title: "matrix factorisation (RouteLLM)",
@@ -197,18 +184,5 @@ export const MATRIX_FACTORISATION = defineNetwork({
     { axes: 32 },
     { axes: 16, weightDecay: 1 },
     { axes: 16, epochs: 8 },
-  ],
-});
-
-export const MIRT = defineNetwork({
-  name: "mirt",
-  title: "multidimensional IRT",
-  family: ({ axes = 16 }) => ({ ...LINEAR, axes, isAxisSigmoid: true, hasDifficulty: true }),
-  grid: [
-    { axes: 16, epochs: 20, learningRate: 0.01, weightDecay: 0.1 },
-    { axes: 8 },
-    { axes: 32 },
-    { axes: 16, weightDecay: 0.01 },
-    { axes: 16, epochs: 40 },
   ],
 });

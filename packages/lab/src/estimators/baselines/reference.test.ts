@@ -7,9 +7,8 @@ import { valueAt } from "../../arrays/value-at.ts";
 import { computeColumnMeans } from "../contract/platt-scaling.ts";
 import { makeData, makePrompts } from "../contract/estimator.suite.ts";
 import type { PromptSet, TrainingData } from "../contract/define-estimator.ts";
-import { CLUSTER_MEANS } from "./cluster-means.ts";
 import { NEAREST_NEIGHBOURS } from "./nearest-neighbours.ts";
-import { LOGISTIC, MATRIX_FACTORISATION, MIRT, MLP, trainNetwork } from "./network-baselines.ts";
+import { LOGISTIC, MATRIX_FACTORISATION, trainNetwork } from "./network-baselines.ts";
 
 function cosine(a: PromptSet, i: number, b: PromptSet, j: number): number {
   let sum = 0;
@@ -61,36 +60,6 @@ test("nearest neighbours equal a sort of all training rows by cosine", () => {
   );
 });
 
-/** Prompts along the first axis or the second, a little apart from it. */
-function twoHeaps(count: number): TrainingData {
-  const base = makeData(count, 2, () => 0);
-  const features = Float32Array.from({ length: count * base.prompts.dim }, (_, at) => {
-    const [row, column] = [Math.floor(at / base.prompts.dim), at % base.prompts.dim];
-    const tilt = 0.1 * Math.sin(row);
-    return column === row % 2 ? Math.cos(tilt) : column === 2 ? Math.sin(tilt) : 0;
-  });
-  const scores = base.scores.map((_, at) => Number(Math.floor(at / 2) % 2 === at % 2));
-  return { ...base, prompts: { ...base.prompts, features }, scores };
-}
-
-test("two heaps of prompts become two clusters whose means are those of their prompts, shrunk by four", () => {
-  const data = twoHeaps(40);
-  const found = CLUSTER_MEANS.fork(3, { clusters: 2, sharpness: 200 }).fit(data).predict(data.prompts);
-  const { mean } = computeColumnMeans(data);
-  for (let row = 0; row < 40; row += 1)
-    for (let m = 0; m < 2; m += 1) {
-      const own = (4 * valueAt(mean, m) + (row % 2 === m ? 20 : 0)) / 24;
-      assert.ok(Math.abs(valueAt(found, 2 * row + m) - own) < 1e-3, `row ${row}: ${found[2 * row + m]}`);
-    }
-});
-
-test("without sharpness every prompt gets the even mix of all clusters", () => {
-  const found = CLUSTER_MEANS.fork(3, { clusters: 2, sharpness: 0 })
-    .fit(twoHeaps(40))
-    .predict(makePrompts(3, 8));
-  assert.ok(found.every((p) => Math.abs(p - 0.5) < 1e-6));
-});
-
 test("a network of no use for the prompt predicts every model's base rate", () => {
   const rates = [0.9, 0.5, 0.2];
   const data = makeData(2_000, 3, (_features, model, draw) => Number(draw < valueAt(rates, model)));
@@ -132,7 +101,7 @@ test("outcomes that are unknown push no weight: a model without any keeps the me
 test("every family of networks repeats itself with the seed, and another seed gives another network", () => {
   const data = makeData(60, 2, (features, model) => Number(valueAt(features, model) > 0));
   const asked = makePrompts(5, 2);
-  for (const family of [MLP, MATRIX_FACTORISATION, MIRT]) {
+  for (const family of [LOGISTIC, MATRIX_FACTORISATION]) {
     const predict = (seed: number): Float32Array => family.fork(seed, { epochs: 2 }).fit(data).predict(asked);
     assert.deepEqual(predict(1), predict(1), family.name);
     assert.notDeepEqual(predict(1), predict(2), family.name);

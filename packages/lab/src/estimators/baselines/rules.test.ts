@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeData, makePrompts } from "../contract/estimator.suite.ts";
 import { splitmix32 } from "@signalbox/engine/numerics";
-import { CLUSTER_MEANS } from "./cluster-means.ts";
-import { BEST_SINGLE, findCheapest, findFixedCheap, RANDOM, TASK_TABLE } from "./constant-baselines.ts";
+import { BEST_SINGLE, findCheapest, RANDOM } from "./constant-baselines.ts";
 import { FactorNetwork, layOut } from "./factor-network.ts";
 import { BASELINES } from "./index.ts";
 import { NEAREST_NEIGHBOURS } from "./nearest-neighbours.ts";
@@ -27,12 +26,6 @@ test("the cheapest is the lowest known price; without any price the weakest stan
   assert.equal(findCheapest({ models: unpriced, scores: scoresOf(0.9, 0.1) }), 1);
 });
 
-test("the fixed cheap model is the ablest within a third of the best one's price, else the cheapest", () => {
-  assert.equal(findFixedCheap({ models: columns(9, 3, 2), scores: scoresOf(0.9, 0.6, 0.7) }), 2);
-  assert.equal(findFixedCheap({ models: columns(9, 8, 7), scores: scoresOf(0.9, 0.6, 0.7) }), 2);
-  assert.equal(findFixedCheap({ models: columns(9, 3, 2.9), scores: scoresOf(0.9, 0.8, 0.7) }), 1);
-});
-
 test("random predictions change with the seed and not with the prompts", () => {
   const data = makeData(10, 2, () => 1);
   const predict = (seed: number, prompts: number): Float32Array =>
@@ -51,19 +44,6 @@ test("the best single model is ranked first for every prompt", () => {
   }
 });
 
-test("the table by data set knows each set's best model, and falls back to all for a set it never saw", () => {
-  const base = makeData(60, 2, () => 0);
-  const data = {
-    ...base,
-    scores: base.scores.map((_, i) => (base.prompts.task[Math.floor(i / 2)] === i % 2 ? 1 : 0)),
-  };
-  const predictor = TASK_TABLE.fit(data);
-  const unseen = { ...makePrompts(3, 4), task: Int32Array.of(0, 1, 7) };
-  const [a, b, c, d, e, f] = predictor.predict(unseen);
-  assert.ok(Number(a) > 0.9 && Number(b) < 0.1 && Number(c) < 0.1 && Number(d) > 0.9);
-  assert.ok(Math.abs(Number(e) - Number(f)) < 1e-6, "a data set without outcomes gets nothing");
-});
-
 test("few near neighbours follow the training rows more closely than all of them with one voice", () => {
   const data = makeData(200, 1, (features) => ((features[0] ?? 0) > 0.2 ? 1 : 0));
   const missOf = (neighbours: number, sharpness: number): number => {
@@ -71,14 +51,6 @@ test("few near neighbours follow the training rows more closely than all of them
     return predicted.reduce((miss, p, i) => miss + Math.abs(p - (data.scores[i] ?? 0)), 0);
   };
   assert.ok(missOf(20, 4) < missOf(200, 0), `${missOf(20, 4)} against ${missOf(200, 0)}`);
-});
-
-test("more clusters than prompts are as many as there are prompts", () => {
-  const data = makeData(5, 2, () => 1);
-  const predicted = CLUSTER_MEANS.fork(1, { clusters: 64, sharpness: 20 })
-    .fit(data)
-    .predict(makePrompts(4, 9));
-  assert.ok(predicted.every((p) => p > 0.9 && p <= 1.0001));
 });
 
 test("the parameters of a network lie in blocks that fill its array without overlap", () => {

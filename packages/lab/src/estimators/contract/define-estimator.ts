@@ -30,8 +30,6 @@ export interface TrainingData {
   readonly models: readonly ModelColumn[];
   /** NaN = unknown. @shape prompts.count x models.length, row-major @range 0..1 */
   readonly scores: Float32Array;
-  /** True when the judged rows come from sources that give no training row. */
-  readonly isForeign?: boolean;
   /** Rows held out from fitting, for blending; settings of baselines are chosen on the same rows. */
   readonly validation?: { readonly prompts: PromptSet; readonly scores: Float32Array };
 }

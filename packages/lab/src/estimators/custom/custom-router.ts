@@ -115,7 +115,7 @@ export function createCustomEstimator(view: ArtefactView): Estimator {
     title: "Signalbox, custom router",
     fit: (data) => {
       const read = view.readerOf(data.models);
-      const policy = data.isForeign === true ? undefined : train(readRows(data, read));
+      const policy = train(readRows(data, read));
       return predictBy(data.models, read, policy);
     },
   });

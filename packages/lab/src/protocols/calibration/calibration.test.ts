@@ -6,7 +6,6 @@ import { sigmoid, splitmix32 } from "@signalbox/engine/numerics";
 import { makeDataset } from "../../data/made-dataset.suite.ts";
 import { openArtefactView } from "../../estimators/custom/custom-router.ts";
 import type { ProtocolContext } from "../runner/protocol.ts";
-import { NO_CACHE } from "../runner/run-cache.ts";
 import { CALIBRATION, calibrationSlope } from "./calibration-protocol.ts";
 
 test("the slope is 1 for true chances, a half for logits twice too bold, and moves with neither level nor weights of copies", () => {
@@ -51,13 +50,10 @@ function contextOf(score: number, view: ProtocolContext["views"][number]): Proto
     dataDir: "",
     split: new Uint8Array(60),
     judgedSources: [],
-    isJoined: false,
-    features: { title: "none", create: () => assert.fail("nothing is learned here") } as never,
     contenders: [],
     views: [view],
     seeds: [1],
     resamples: 10,
-    cache: NO_CACHE,
     onProgress: () => undefined,
   };
 }

@@ -4,6 +4,7 @@ import { computeMeanCosts } from "../runner/problem.ts";
 import type { Part, Problem } from "../runner/problem.ts";
 import { valueAt } from "../../arrays/value-at.ts";
 import { SPLIT, splitByGroup } from "../../data/index.ts";
+import { LATENT_SEMANTIC_FEATURES } from "../../features/latent-semantic.ts";
 import { createCustomEstimator, createUntrainedEstimator } from "../../estimators/custom/custom-router.ts";
 import {
   listModelPoints,
@@ -13,7 +14,7 @@ import {
   judgePareto,
 } from "../runner/judge-pareto.ts";
 import { requireSections, summariseMethods } from "../runner/summarise-section.ts";
-import { countOwnRows, chooseProblem } from "../runner/joined-problem.ts";
+import { buildSourceProblem, countOwnRows } from "../runner/source-problem.ts";
 import { oursOf } from "../runner/run-estimator.ts";
 import type { Contender, FigureName, Judged } from "../runner/run-estimator.ts";
 import type { Protocol, ProtocolContext } from "../runner/protocol.ts";
@@ -148,15 +149,15 @@ function drawProblems(problem: Problem, rows: number, seeds: readonly number[]):
   return seeds.map((seed) => keepRows(problem, rows, seed));
 }
 
-async function runDraws(context: ProtocolContext, draws: readonly Problem[]): Promise<readonly MethodRuns[]> {
-  const { seeds, cache, onProgress } = context;
+function runDraws(context: ProtocolContext, draws: readonly Problem[]): readonly MethodRuns[] {
+  const { seeds, onProgress } = context;
   const contenders = contendersOf(context);
   const judged = contenders.map((): Judged[] => []);
   for (const [i, problem] of draws.entries()) {
     const bestColumn = findBestSingle(problem);
     const expectedCost = fitExpectedCost(problem);
     const used = draws.length === 1 ? seeds : [valueAt(seeds, i)];
-    const runs = await runProblem({ problem, contenders, seeds: used, cache, onProgress });
+    const runs = runProblem({ problem, contenders, seeds: used, onProgress });
     runs.forEach(({ runs: fitted }, at) =>
       valueAt(judged, at).push(
         ...fitted.map((run) => judgePareto(problem, run, { bestColumn, expectedCost })),
@@ -172,7 +173,7 @@ interface SizedProblem {
   readonly isLearned: boolean;
 }
 
-async function runSize(context: ProtocolContext, sized: SizedProblem): Promise<SectionResult> {
+function runSize(context: ProtocolContext, sized: SizedProblem): SectionResult {
   const { problem, rows, isLearned } = sized;
   const draws = drawProblems(problem, rows, context.seeds);
   const points = listModelPoints(problem.models, problem.test);
@@ -187,7 +188,7 @@ async function runSize(context: ProtocolContext, sized: SizedProblem): Promise<S
     facts: [`best single model: ${problem.models[findBestSingle(first)]?.name}`],
     points,
     methods: summariseMethods({
-      runs: await runDraws(context, draws),
+      runs: runDraws(context, draws),
       promptCount: problem.test.prompts.count,
       figureNames: points.length < 2 ? PLAIN_FIGURES : FIGURE_NAMES,
       seed: context.seeds[0] ?? 0,
@@ -207,7 +208,7 @@ function listSizes(problem: Problem): readonly number[] {
 export const CUSTOM: Protocol = {
   name: "custom",
   title: "The product: a custom router on own graded prompts",
-  description: `The custom router that the service trains from a file of graded prompts, on ${FEW_ROWS} rows of each source, and on 25, 50, 200 and all of them where dollars are recorded; up to ${MODELS_MAX} models a source. Beside it the product untrained, and methods that learn from the same rows, tuned on a fifth of them. Rows that the artefact was trained or tuned on take no part. One draw of the rows a seed. Costs as in the protocol \`pareto\`.`,
+  description: `The custom router that the service trains from a file of graded prompts, on ${FEW_ROWS} rows of each source, and on 25, 50, 200 and all of them where dollars are recorded; up to ${MODELS_MAX} models a source. Beside it the product untrained, and methods that learn from the same rows, tuned on a fifth of them. Rows that the artefact was trained or tuned on take no part. One draw of the rows a seed. Saved cost is read off the upper hull of the picks.`,
   figures: FIGURE_NAMES,
   judgesProduct: true,
   run: async (whole) => {
@@ -216,11 +217,16 @@ export const CUSTOM: Protocol = {
     const sections: SectionResult[] = [];
     for (const source of context.dataset.sources) {
       if (countOwnRows(context, source) < FEW_ROWS) continue;
-      const problem = keepModels(chooseProblem(context, { source }), MODELS_MAX);
+      const { dataset, split, seeds } = context;
+      const own = buildSourceProblem({
+        ...{ dataset, split, source },
+        features: LATENT_SEMANTIC_FEATURES,
+        seed: seeds[0] ?? 0,
+      });
+      const problem = keepModels(own, MODELS_MAX);
       if (problem.test.prompts.count < JUDGED_MIN || problem.models.length < 2) continue;
       const isLearned = product.learnedSplitOf(source) !== undefined;
-      for (const rows of listSizes(problem))
-        sections.push(await runSize(context, { problem, rows, isLearned }));
+      for (const rows of listSizes(problem)) sections.push(runSize(context, { problem, rows, isLearned }));
     }
     return requireSections(
       sections,

@@ -10,7 +10,6 @@ import { openArtefactView } from "../../estimators/custom/custom-router.ts";
 import { LATENT_SEMANTIC_FEATURES } from "../../features/latent-semantic.ts";
 import { contenderOf } from "../runner/run-estimator.ts";
 import type { ProtocolContext } from "../runner/protocol.ts";
-import { NO_CACHE } from "../runner/run-cache.ts";
 import { buildSourceProblem } from "../runner/source-problem.ts";
 import { keepModels, keepRows, CUSTOM } from "./custom-protocol.ts";
 
@@ -66,13 +65,10 @@ test("a custom router learns from the source's rows what boards do not know, and
     dataDir: "",
     split,
     judgedSources: ["made"],
-    isJoined: false,
-    features: LATENT_SEMANTIC_FEATURES,
     contenders: BASELINES.filter(({ name }) => name === "knn").map(contenderOf),
     views: [await openArtefactView(SHIPPED_ARTEFACT_DIR)],
     seeds: [1, 2],
     resamples: 5,
-    cache: NO_CACHE,
     onProgress: () => undefined,
   };
   const sections = await CUSTOM.run(context);

@@ -92,12 +92,6 @@ export const FIGURES = {
     unit: "share",
     meaning: "cost saved at that same price weight",
   },
-  apgr: {
-    title: "APGR",
-    better: "higher",
-    unit: "number",
-    meaning: "area recovered between the weak and the strong model; .5 = random",
-  },
   cpt50: {
     title: "CPT 50 %",
     better: "lower",
@@ -109,13 +103,6 @@ export const FIGURES = {
     better: "lower",
     unit: "share",
     meaning: "share of strong calls that recovers four fifths of the gap",
-  },
-  gainKept: {
-    title: "Gain kept",
-    better: "higher",
-    unit: "share",
-    meaning:
-      "share of the gain of a labelled model that is left when only its public scores and price are known",
   },
   samePick: {
     title: "Same pick",

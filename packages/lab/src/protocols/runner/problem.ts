@@ -19,8 +19,6 @@ export interface Part {
 export interface Problem {
   readonly name: string;
   readonly models: readonly ModelColumn[];
-  /** True when the judged source gives no training row. */
-  readonly isForeign: boolean;
   readonly train: Part;
   readonly dev: Part;
   readonly test: Part;
@@ -83,7 +81,6 @@ export function trainingDataOf(problem: Problem): TrainingData {
   return {
     prompts: train.prompts,
     models,
-    isForeign: problem.isForeign,
     scores: train.scores,
     validation: { prompts: dev.prompts, scores: dev.scores },
   };
@@ -105,9 +102,9 @@ const JOINED = new WeakMap<Problem, TrainingData>();
 export function allRowsOf(problem: Problem): TrainingData {
   const known = JOINED.get(problem);
   if (known !== undefined) return known;
-  const { train, dev, models, isForeign } = problem;
+  const { train, dev, models } = problem;
   const prompts = joinPrompts(train.prompts, dev.prompts);
-  const joined = { prompts, models, isForeign, scores: concat(train.scores, dev.scores) };
+  const joined = { prompts, models, scores: concat(train.scores, dev.scores) };
   JOINED.set(problem, joined);
   return joined;
 }

@@ -1,10 +1,8 @@
 // A protocol: a name, the figures it reports, and a run that gives sections.
 import type { RoutingModel } from "@signalbox/engine";
-import type { FeatureSource } from "../../features/latent-semantic.ts";
 import type { Dataset } from "../../data/index.ts";
 import type { ArtefactView } from "../../estimators/custom/custom-router.ts";
 import type { Contender, FigureName } from "./run-estimator.ts";
-import type { RunCache } from "./run-cache.ts";
 import type { SectionResult } from "./summarise-section.ts";
 
 /** The model as users get it, but for what it knows of the source. */
@@ -18,9 +16,6 @@ export interface ProtocolContext {
   readonly split: Uint8Array;
   /** Sources with rows to be judged. */
   readonly judgedSources: readonly string[];
-  /** True when a folder to learn from was named: then sources may have no training rows of their own. */
-  readonly isJoined: boolean;
-  readonly features: FeatureSource;
   readonly contenders: readonly Contender[];
   /** Artefacts that take part; empty without any. */
   readonly views: readonly ArtefactView[];
@@ -32,15 +27,7 @@ export interface ProtocolContext {
   readonly promptsPerSource?: number | undefined;
   /** The product without what it knows of a source; undefined = every source is judged by the product as it is. */
   readonly modelWithout?: ModelWithout | undefined;
-  readonly cache: RunCache;
   readonly onProgress: (message: string) => void;
-}
-
-export type FileContext = Pick<ProtocolContext, "views" | "seeds" | "resamples">;
-
-export interface JudgedFile {
-  readonly section: SectionResult;
-  readonly fingerprint: string;
 }
 
 export interface Protocol {
@@ -57,6 +44,4 @@ export interface Protocol {
   /** True where sources can be left out of what the product knows. */
   readonly canLeaveOut?: boolean;
   readonly run: (context: ProtocolContext) => Promise<readonly SectionResult[]>;
-  /** Judges a single file instead of a folder of outcomes, where the protocol can. */
-  readonly runFile?: (file: string, context: FileContext) => Promise<JudgedFile>;
 }

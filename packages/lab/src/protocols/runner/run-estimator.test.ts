@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeData } from "../../estimators/contract/estimator.suite.ts";
-import { defineEstimator } from "../../estimators/baselines/index.ts";
+import { defineEstimator } from "../../estimators/contract/define-estimator.ts";
 import type { Predictor, TrainingData } from "../../estimators/contract/define-estimator.ts";
 import type { Part, Problem } from "./problem.ts";
 import { runEstimator } from "./run-estimator.ts";
@@ -21,7 +21,6 @@ function problemOf(devCount: number): Problem {
   return {
     name: "test",
     models,
-    isForeign: false,
     train: part(30, 1),
     dev: part(devCount, 0),
     test: part(5, 1),

@@ -14,8 +14,6 @@ export interface Contender {
   readonly title: string;
   /** The method that the others are compared with; at most one in a run. */
   readonly isOurs: boolean;
-  /** True when its predictions depend on the problem, settings and seed alone. */
-  readonly isCached: boolean;
   readonly estimatorOf: (seedIndex: number) => Estimator;
 }
 
@@ -24,7 +22,6 @@ export function contenderOf(estimator: Estimator): Contender {
     name: estimator.name,
     title: estimator.title,
     isOurs: false,
-    isCached: true,
     estimatorOf: () => estimator,
   };
 }
@@ -36,7 +33,6 @@ export function oursOf(estimators: readonly Estimator[]): Contender {
     name: first.name,
     title: first.title,
     isOurs: true,
-    isCached: false,
     estimatorOf: (seedIndex) => valueAt(estimators, seedIndex % estimators.length),
   };
 }
@@ -88,7 +84,7 @@ export function computeLogLoss(predicted: Float32Array, observed: Float32Array):
 const PRIOR_PROMPTS = 20;
 
 /** Fixed policies say which model, not how likely: calibration would mean nothing. The product is judged as users get it. */
-const UNCALIBRATED = new Set(["random", "cheapest", "fixed-cheap", "custom-router", "untrained"]);
+const UNCALIBRATED = new Set(["random", "cheapest", "custom-router", "untrained"]);
 
 interface Held {
   readonly predictor: Predictor;

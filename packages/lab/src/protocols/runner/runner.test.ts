@@ -1,10 +1,6 @@
 // From a data set to judged figures: which rows are learned from, what an estimator gets to see, what the bootstrap says.
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { test } from "node:test";
-import { listPromptRows, SPLIT } from "../../data/index.ts";
 import { makeDataset } from "../../data/made-dataset.suite.ts";
 import type { MadePrompt } from "../../data/made-dataset.suite.ts";
 import { BASELINES } from "../../estimators/baselines/index.ts";
@@ -13,16 +9,6 @@ import type { Estimator } from "../../estimators/contract/define-estimator.ts";
 import type { FeatureSource } from "../../features/latent-semantic.ts";
 import { listModelPoints, fitExpectedCost, findBestSingle, judgePareto } from "./judge-pareto.ts";
 import { requireSections, summariseMethods } from "./summarise-section.ts";
-import {
-  chooseProblem,
-  countOwnRows,
-  buildJoinedProblem,
-  TRAINING_ROWS_MAX,
-  unifyName,
-  sliceByTask,
-  sliceProblem,
-  sliceRun,
-} from "./joined-problem.ts";
 import {
   contenderOf,
   oursOf,
@@ -36,8 +22,6 @@ import { judgePrediction, listJudgedColumns } from "./judge-prediction.ts";
 import { listPriceWeights, pickAll } from "./price-sweep.ts";
 import { allRowsOf, computeMeanCosts } from "./problem.ts";
 import type { Problem } from "./problem.ts";
-import type { ProtocolContext } from "./protocol.ts";
-import { cacheKey, fingerprintProblem, NO_CACHE, openRunCache } from "./run-cache.ts";
 import { runProblem } from "./run-problem.ts";
 import { buildSourceProblem } from "./source-problem.ts";
 
@@ -78,7 +62,6 @@ const DATASET = makeDataset({
   hasSplits: true,
 });
 const SPLIT_CODES = DATASET.splits?.benchmark ?? new Uint8Array();
-const textsOf = (rows: Int32Array): string[] => Array.from(rows, (row) => DATASET.prompts.text[row] ?? "");
 
 function sourceProblem(features = recordingFeatures().source): Problem {
   return buildSourceProblem({ dataset: DATASET, source: "first", split: SPLIT_CODES, features, seed: 1 });
@@ -124,85 +107,6 @@ test("an unknown source is refused by name", () => {
       }),
     { code: "invalid_data", detail: "The data folder has no source nowhere." },
   );
-});
-
-test("a foreign problem never learns from the judged source, and models meet under one name", () => {
-  const { fitted, source } = recordingFeatures();
-  const judgedRows = listPromptRows(SPLIT_CODES, [SPLIT.test]).filter(
-    (row) => DATASET.prompts.source[row] === 0,
-  );
-  const problem = buildJoinedProblem({
-    dataset: DATASET,
-    split: SPLIT_CODES,
-    features: source,
-    seed: 1,
-    name: "first",
-    source: "first",
-    judgedRows,
-  });
-  assert.equal(problem.isForeign, true);
-  assert.deepEqual(
-    problem.models.map(({ name }) => name),
-    ["gpt-4o", "mixtral-8x7b-instruct-v0.1"],
-  );
-  assert.equal(problem.train.prompts.count, 36, "the training rows of the second source");
-  assert.ok(fitted.every((text) => text.startsWith("second")));
-  assert.deepEqual(problem.test.prompts.text, textsOf(judgedRows));
-  assert.ok(problem.train.scores.every((score) => !Number.isNaN(score)));
-  assert.equal(unifyName("gpt-4o-2024-08-06"), "gpt-4o");
-  assert.ok(TRAINING_ROWS_MAX > 36);
-});
-
-function contextOf(contenders: ProtocolContext["contenders"] = []): ProtocolContext {
-  return {
-    dataset: DATASET,
-    dataDir: "",
-    split: SPLIT_CODES,
-    judgedSources: ["first", "second", "third"],
-    isJoined: false,
-    features: recordingFeatures().source,
-    contenders,
-    views: [],
-    seeds: [1, 2],
-    resamples: 20,
-    cache: NO_CACHE,
-    onProgress: () => undefined,
-  };
-}
-
-test("a source with enough training rows learns from its own, a small one from others", () => {
-  const context = contextOf();
-  assert.equal(countOwnRows(context, "first"), 60);
-  assert.equal(chooseProblem(context, { source: "first" }).isForeign, false);
-  assert.equal(chooseProblem(context, { source: "third" }).isForeign, true);
-  assert.equal(chooseProblem(context, { source: "first", isForeign: true, name: "away" }).name, "away");
-});
-
-test("slices by task hold every judged row once, with its predictions", () => {
-  const problem = sourceProblem();
-  const slices = sliceByTask(problem, DATASET.taskNames);
-  assert.deepEqual(slices.map(({ name }) => name).toSorted(), ["first even", "first odd"]);
-  const positions = slices.flatMap((slice) => slice.positions);
-  assert.deepEqual(
-    positions.toSorted((a, b) => a - b),
-    Array.from({ length: 20 }, (_, i) => i),
-  );
-  const predicted = Float32Array.from({ length: 40 }, (_, at) => at / 40);
-  const run = { parameters: {}, dev: new Float32Array(), test: predicted };
-  for (const slice of slices) {
-    const cut = sliceProblem(problem, slice);
-    assert.equal(cut.test.prompts.count, slice.positions.length);
-    const own = sliceRun(run, slice, 2).test;
-    slice.positions.forEach((position, i) => {
-      assert.equal(cut.test.prompts.text[i], problem.test.prompts.text[position]);
-      assert.deepEqual(
-        [...own.subarray(2 * i, 2 * i + 2)],
-        [...predicted.subarray(2 * position, 2 * position + 2)],
-      );
-      assert.equal(cut.test.costUsd[2 * i], problem.test.costUsd[2 * position]);
-    });
-    assert.equal(cut.train, problem.train);
-  }
 });
 
 test("training and dev rows are joined once a problem, judged rows never", () => {
@@ -353,33 +257,12 @@ test("tuning looks at dev rows, never at judged ones, and falls back to the defa
   assert.deepEqual(tune({ ...problem, dev: empty }), { level: 0.05 });
 });
 
-test("finished runs are found again under their key, and the key changes with what decides them", async (t) => {
-  const dir = await mkdtemp(join(tmpdir(), "signalbox-runs-"));
-  t.after(() => rm(dir, { recursive: true }));
-  const problem = sourceProblem();
-  const print = fingerprintProblem(problem);
-  const key = cacheKey(print, constants(0.5), 1);
-  const cache = openRunCache(dir);
-  assert.equal(await cache.find(key), undefined);
-  const run = { parameters: { level: 0.5 }, dev: Float32Array.of(0.25), test: Float32Array.of(0.5, 0.75) };
-  await cache.save(key, run);
-  assert.deepEqual(await openRunCache(dir).find(key), run);
-  assert.deepEqual(await readdir(dir), [`${key}.run`]);
-  const scores = problem.dev.scores.map((score) => 1 - score);
-  const others = [
-    cacheKey(print, constants(0.5), 2),
-    cacheKey(print, constants(0.4), 1),
-    cacheKey(fingerprintProblem({ ...problem, dev: { ...problem.dev, scores } }), constants(0.5), 1),
-  ];
-  assert.equal(new Set([key, ...others]).size, 4);
-});
-
-test("a method that no seed changes runs once, ours with one artefact a seed", async () => {
+test("a method that no seed changes runs once, ours with one artefact a seed", () => {
   const problem = sourceProblem();
   const seeded = { ...constants(0.5), isSeeded: true };
   const contenders = [contenderOf(constants(0.5)), oursOf([seeded, { ...seeded, title: "second" }])];
-  const run = { problem, contenders, seeds: [1, 2, 3], cache: NO_CACHE, onProgress: () => undefined };
-  const results = await runProblem(run);
+  const run = { problem, contenders, seeds: [1, 2, 3], onProgress: () => undefined };
+  const results = runProblem(run);
   assert.deepEqual(
     results.map(({ runs }) => runs.length),
     [1, 3],

@@ -1,4 +1,4 @@
-// The in-distribution problem of one source: its own train, dev and test rows, its own models as columns.
+// The problem of one source: its own train, dev and test rows, its own models as columns.
 import { SignalboxError } from "@signalbox/contracts";
 import type { FeatureSource } from "../../features/latent-semantic.ts";
 import { SPLIT } from "../../data/index.ts";
@@ -14,8 +14,6 @@ interface SourceProblemRequest {
   readonly split: Uint8Array;
   readonly features: FeatureSource;
   readonly seed: number;
-  /** Which rows are judged; by default those of the test split. */
-  readonly isJudged?: (row: number) => boolean;
 }
 
 /** Models of one source as columns. @returns columnOf: column of every model of the data set, -1 outside the source */
@@ -48,7 +46,6 @@ export function buildSourceProblem(request: SourceProblemRequest): Problem {
   const costs = computeMeanCosts(train, indices.length);
   return {
     name: source,
-    isForeign: false,
     models: indices.map((index, column) => {
       const { name, canonical } = valueAt(dataset.models, index);
       return { name, canonical, source, meanCostUsd: valueAt(costs, column) };
@@ -56,6 +53,18 @@ export function buildSourceProblem(request: SourceProblemRequest): Problem {
     train,
     dev: part(choose((row) => split[row] === SPLIT.dev)),
     encode: (texts) => features.encode(texts),
-    test: part(choose(request.isJudged ?? ((row) => split[row] === SPLIT.test))),
+    test: part(choose((row) => split[row] === SPLIT.test)),
   };
+}
+
+/** Rows of a source that may be learned from. */
+export function countOwnRows(
+  { dataset, split }: Pick<SourceProblemRequest, "dataset" | "split">,
+  name: string,
+): number {
+  const source = dataset.sources.indexOf(name);
+  let count = 0;
+  for (let row = 0; row < split.length; row += 1)
+    if (dataset.prompts.source[row] === source && split[row] === SPLIT.train) count += 1;
+  return count;
 }

@@ -10,7 +10,6 @@ import { splitmix32 } from "@signalbox/engine/numerics";
 import { SHIPPED_ARTEFACT_DIR, createCatalog } from "@signalbox/catalog";
 import { makeDataset } from "../../data/made-dataset.suite.ts";
 import { openArtefactView } from "../../estimators/custom/custom-router.ts";
-import { NO_CACHE } from "../runner/run-cache.ts";
 import type { ProtocolContext } from "../runner/protocol.ts";
 import { callModel, modeInName } from "../../data/called-model.ts";
 import { drawSets, sampleSource } from "./served-source.ts";
@@ -218,14 +217,11 @@ test("the protocol judges the shipped product beside prices and boards, each way
     dataDir,
     split: new Uint8Array(40),
     judgedSources: [],
-    isJoined: false,
-    features: { title: "none", create: () => assert.fail("nothing is learned here") } as never,
     contenders: [],
     views: [await openArtefactView(SHIPPED_ARTEFACT_DIR)],
     seeds: [1],
     resamples: 20,
     promptsPerSource: 20,
-    cache: NO_CACHE,
     onProgress: () => undefined,
   };
   const [section, ...others] = await SERVED.run(context);

@@ -1,7 +1,7 @@
 // A figure over sources: the plain mean, how far it moves when other prompts are drawn, and when other sources are.
 import { interpolatedQuantile, meanOf, splitmix32 } from "@signalbox/engine/numerics";
 import type { FigureResult, MethodResult, SectionResult } from "../../protocols/index.ts";
-import { meanLead } from "../tables.ts";
+import { meanLead } from "../leads.ts";
 import { valueAt } from "../../arrays/value-at.ts";
 
 interface OverSources {

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { EvaluationResult } from "../../protocols/evaluate.ts";
 import type { FigureResult, MethodResult, SectionResult } from "../../protocols/index.ts";
-import { renderBenchmarks } from "../render-benchmarks.ts";
 import { meanOverSources } from "./mean-over-sources.ts";
 import { renderCustom } from "./render-custom.ts";
 import { renderProduct } from "./render-product.ts";
@@ -65,8 +64,6 @@ const resultOf = (...sections: readonly SectionResult[]): EvaluationResult => ({
   promptCount: 1,
   outcomeCount: 1,
   artefacts: ["made-1 (release split)"],
-  overlapCount: 0,
-  features: "none",
   machine: "2 x chip",
   sections,
 });
@@ -112,9 +109,6 @@ test("a part replaces the one that the page has and leaves the rest", () => {
   assert.ok(page.indexOf("old") < page.indexOf("## Other") && page.startsWith("# Page\n\nHead.\n\n<!--"));
   const again = replaceProduct(page, ["## The product", "new"]);
   assert.equal(again, page.replace("old", "new"));
-  const whole = renderBenchmarks({ results: [NOW], command: "make it", date: "2026-01-02" });
-  assert.ok(whole.indexOf("## The product") < whole.indexOf("## Methods of the laboratory"));
-  assert.equal(replaceProduct(whole, ["x"]).includes("By arena-elo"), false);
   assert.deepEqual(renderProduct({ results: [], command: "c", date: "d" }), []);
 });
 

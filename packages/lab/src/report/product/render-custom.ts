@@ -3,7 +3,7 @@
 import { getFigure } from "../../protocols/index.ts";
 import type { MethodResult, SectionResult } from "../../protocols/index.ts";
 import { formatFigure } from "../format.ts";
-import { describeLead } from "../tables.ts";
+import { describeLead } from "../leads.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { findMethod } from "./mean-over-sources.ts";
 import type { OldAndNew } from "./render-served.ts";

@@ -48,8 +48,6 @@ const resultOf = (sections: readonly SectionResult[]): EvaluationResult => ({
   promptCount: 40,
   outcomeCount: 40,
   artefacts: ["made-1"],
-  overlapCount: 0,
-  features: "none",
   machine: "2 x chip",
   sections: [...sections],
 });

@@ -3,7 +3,7 @@ import type { EvaluationResult } from "../../protocols/evaluate.ts";
 import { getFigure } from "../../protocols/index.ts";
 import type { FigureResult, MethodResult, SectionResult } from "../../protocols/index.ts";
 import { formatFigure, formatSigned, formatUsd } from "../format.ts";
-import { judgeLead } from "../tables.ts";
+import { judgeLead } from "../leads.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { findMethod, meanOverSources } from "./mean-over-sources.ts";
 import { valueAt } from "../../arrays/value-at.ts";

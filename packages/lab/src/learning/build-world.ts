@@ -1,0 +1,90 @@
+// Worlds to learn in, one a source: prompts that the artefact never saw, real outcomes, and what the artefact says of them.
+import { shuffle, splitmix32 } from "@signalbox/engine/numerics";
+import { SPLIT, type Dataset } from "../data/index.ts";
+import type { ArtefactView } from "../estimators/custom/custom-router.ts";
+import type { OutcomeWorld } from "./outcome-world.ts";
+import { valueAt } from "../arrays/value-at.ts";
+
+interface WorldOptions {
+  /** Most prompts of a source; a seeded draw beyond it. */
+  readonly promptsMax: number;
+  /** Most models: those with the most outcomes. */
+  readonly modelsMax: number;
+  readonly seed: number;
+}
+
+const WORLD_DEFAULTS: WorldOptions = { promptsMax: 1500, modelsMax: 8, seed: 42 };
+/** Smaller sources cannot be split into 200 rows and a fair rest. */
+const PROMPTS_MIN = 300;
+
+/** True for prompts that the release artefact was neither trained nor tuned on. */
+function isHeldOut(dataset: Dataset, prompt: number): boolean {
+  const split = dataset.splits?.release[prompt];
+  return split === undefined || (split !== SPLIT.train && split !== SPLIT.dev);
+}
+
+function drawPrompts(dataset: Dataset, source: number, options: WorldOptions): readonly number[] {
+  const held = Int32Array.from(
+    Array.from({ length: dataset.prompts.count }, (_, prompt) => prompt).filter(
+      (prompt) => dataset.prompts.source[prompt] === source && isHeldOut(dataset, prompt),
+    ),
+  );
+  return Array.from(shuffle(held, splitmix32(options.seed)).subarray(0, options.promptsMax));
+}
+
+interface Table {
+  readonly models: readonly number[];
+  /** @shape prompts x models; NaN = not evaluated */
+  readonly outcomes: Float64Array;
+}
+
+function tabulate(dataset: Dataset, prompts: readonly number[], modelsMax: number): Table {
+  const rowOf = new Map(prompts.map((prompt, row) => [prompt, row]));
+  const counts = new Map<number, number>();
+  const { outcomes } = dataset;
+  for (let index = 0; index < outcomes.count; index += 1)
+    if (rowOf.has(valueAt(outcomes.prompt, index)))
+      counts.set(valueAt(outcomes.model, index), (counts.get(valueAt(outcomes.model, index)) ?? 0) + 1);
+  const models = [...counts]
+    .toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
+    .slice(0, modelsMax)
+    .map(([model]) => model);
+  const columnOf = new Map(models.map((model, column) => [model, column]));
+  const table = new Float64Array(prompts.length * models.length).fill(Number.NaN);
+  for (let index = 0; index < outcomes.count; index += 1) {
+    const row = rowOf.get(valueAt(outcomes.prompt, index));
+    const column = columnOf.get(valueAt(outcomes.model, index));
+    if (row !== undefined && column !== undefined)
+      table[row * models.length + column] = valueAt(outcomes.score, index);
+  }
+  return { models, outcomes: table };
+}
+
+/** Undefined when the source has too few prompts that the artefact did not see. */
+export function buildWorld(
+  dataset: Dataset,
+  view: ArtefactView,
+  source: string,
+  options: WorldOptions = WORLD_DEFAULTS,
+): OutcomeWorld | undefined {
+  const prompts = drawPrompts(dataset, dataset.sources.indexOf(source), options);
+  if (prompts.length < PROMPTS_MIN) return undefined;
+  const { models, outcomes } = tabulate(dataset, prompts, options.modelsMax);
+  const named = models.map((model) => valueAt(dataset.models, model));
+  const read = view.readerOf(named);
+  const rows = prompts.map((prompt) => read(valueAt(dataset.prompts.text, prompt)));
+  const shipped = new Float64Array(prompts.length * models.length);
+  rows.forEach(({ estimates }, row) => {
+    estimates.forEach(({ success }, column) => {
+      shipped[row * models.length + column] = success;
+    });
+  });
+  return {
+    source,
+    models: named.map((model) => model.name),
+    encodings: rows.map(({ encoding }) => encoding),
+    shipped,
+    outcomes,
+    groups: Int32Array.from(prompts, (prompt) => valueAt(dataset.prompts.group, prompt)),
+  };
+}

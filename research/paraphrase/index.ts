@@ -1,2 +1,0 @@
-export { readPairsFile, paraphrase } from "./paraphrase.ts";
-export type { PromptPair } from "./paraphrase.ts";
