@@ -10,7 +10,7 @@ import { openSignedIn } from "./support/sign-in.ts";
 import { makeTraffic } from "./support/traffic.ts";
 
 const journey = journeys();
-const FILE_LABEL = "Drop a CSV or JSONL file";
+const FILE_LABEL = "Drop a CSV, JSON or promptfoo file";
 
 /** Own evaluations in which one model is good at sums and the other at letters. */
 function evaluations(rows: number): string {

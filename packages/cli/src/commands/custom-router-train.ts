@@ -44,8 +44,7 @@ function untilTrained(invocation: Invocation, { context, caller, id }: Target): 
 
 async function train(invocation: Invocation, context: ServiceContext, caller: Caller): Promise<Trained> {
   const [path] = invocation.positionals;
-  if (path === undefined)
-    throw new SignalboxError("bad_request", "Which file? Give a CSV or JSONL of evaluations.");
+  if (path === undefined) throw new SignalboxError("bad_request", "Which file? Give a file of evaluations.");
   const { id } = await createRouter(context, caller, {
     name: invocation.text("name"),
     preferenceId: invocation.text("preference"),
@@ -86,7 +85,8 @@ export const routerTrain: Command = {
   usage: "custom-router train FILE [--name NAME] [--preference ID] [--activate [--override]]",
   summary: "Train a router from own evaluations.",
   details: [
-    "FILE is CSV or JSONL with a column `prompt` and columns PROVIDER/MODEL/score, and if known PROVIDER/MODEL/cost.",
+    "FILE has a column `prompt` and columns PROVIDER/MODEL/score, and if known PROVIDER/MODEL/cost; or prompt, model and score, one line each; or it holds results of promptfoo or of OpenAI's evals.",
+    "It may be CSV, lines of JSON, a list or a page, plain or in gzip. A score is 0 to 1, PASS or FAIL.",
     "With --activate it is switched on, unless held-out rows do not show it to be better; --override switches it on anyway.",
     "A running service on the same database may do the training; an interrupted training is taken up again.",
   ],

@@ -14,7 +14,7 @@ const at = (id: string): string => `/custom-routers/${encodeURIComponent(id)}`;
 const UPLOAD_TIMEOUT_MS = 3_600_000;
 
 export interface CustomRouterUpload {
-  /** CSV or JSONL of prompts and scores. */
+  /** Prompts and scores: CSV, JSON, or results of promptfoo and OpenAI's evals. */
   readonly file: Blob;
   readonly fileName: string;
   readonly name?: string | undefined;

@@ -41,7 +41,7 @@ export function uploadOf({ fields, file }: Form): RouterUpload {
       {
         location: FILE_FIELD,
         message: "It is missing.",
-        fix: `Send the CSV or JSONL as the file \`${FILE_FIELD}\`.`,
+        fix: `Send the evaluations as the file \`${FILE_FIELD}\`.`,
       },
     ]);
   return {
@@ -108,7 +108,7 @@ export const customRouterRoutes: readonly Route[] = [
     tag,
     summary: "Uploads own evaluations and queues the training of a router.",
     description:
-      "A multipart form with the file `dataset_file` (CSV or JSONL) and the fields `name`, `prompt_column`, `maximize`, " +
+      "A multipart form with the file `dataset_file` (CSV, JSON, or results of promptfoo) and the fields `name`, `prompt_column`, `maximize`, " +
       "`preference_id`, `activate`, `override`, `keep_rows`; or JSON with `rows`.",
     isBodyLarge: true,
     body: CreateCustomRouterSchema,

@@ -119,7 +119,8 @@ test("a prompt that is repeated counts once, with the mean of its scores, and to
 
 const BROKEN: readonly (readonly [what: string, content: string | Uint8Array, says: RegExp])[] = [
   ["empty", "", /empty/],
-  ["no prompt column", "question,x/y/score\na,1\n", /no column "prompt"/],
+  ["no prompt column", "words,x/y/score\na,1\n", /no column "prompt".*words.*promptfoo/],
+  ["two columns of one model", "prompt,x/y/score,x/y/score\na,1,0\n", /Two columns/],
   ["no score column", "prompt,x\na,1\n", /ends in \/score/],
   ["header only", "prompt,x/y/score\n", /no rows/],
   ["not text", Uint8Array.of(0x80, 0x81, 0xff, 0xc0, 0x80), /not text/],

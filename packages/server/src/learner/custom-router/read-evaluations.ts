@@ -1,10 +1,11 @@
 // Reads a file of own evaluations, streamed: checks every row, keeps a uniform sample when the file is large, and tells
-// every fault with its line. Columns: the prompt, `{provider}/{model}/score`, optional `/cost` (USD) and `/latency` (s).
+// every fault with its line.
 import { SignalboxError } from "@signalbox/contracts";
 
 import { decodeText } from "../records/decode-text.ts";
 import type { EvaluationOptions, EvaluationRow, EvaluationTable, FileCheck } from "./evaluation-data.ts";
 import { CHECKS_MAX, mergeRepeats } from "./evaluation-data.ts";
+import { formOf, type EvaluationForm } from "./evaluation-forms.ts";
 import type { FileRecord } from "../records/parse-records.ts";
 import { parseRecords } from "../records/parse-records.ts";
 
@@ -37,22 +38,6 @@ class CheckList {
   }
 }
 
-/** JSONL may also say `{ prompt, scores: { label: 1 }, costs: {...}, latencies: {...} }`. */
-function flatten(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const flat: Record<string, unknown> = { ...values };
-  for (const [member, measure] of [
-    ["scores", "score"],
-    ["costs", "cost"],
-    ["latencies", "latency"],
-  ] as const) {
-    const nested = values[member];
-    if (typeof nested !== "object" || nested === null) continue;
-    for (const [label, value] of Object.entries(nested)) flat[`${label}/${measure}`] = value;
-    delete flat[member];
-  }
-  return flat;
-}
-
 function labelsOf(columns: readonly string[]): string[] {
   return columns
     .filter((column) => column.endsWith("/score"))
@@ -67,10 +52,23 @@ function toNumber(value: unknown): number {
   if (typeof value === "boolean") return value ? 1 : 0;
   if (typeof value === "number") return value;
   const text = String(value).trim().toLowerCase();
-  if (text === "true") return 1;
-  if (text === "false") return 0;
+  if (/^(?:true|pass|passed|correct|yes)$/.test(text)) return 1;
+  if (/^(?:false|fail|failed|incorrect|no)$/.test(text)) return 0;
   // A decimal comma comes with semicolon-separated spreadsheets.
   return /^[+-]?\d+,\d+$/.test(text) ? Number(text.replace(",", ".")) : Number(text);
+}
+
+/** A row that was read before later models of the file were known. */
+function widen(row: EvaluationRow, labels: number): EvaluationRow {
+  if (row.scores.length === labels) return row;
+  const padded = (values: Float64Array): Float64Array =>
+    Float64Array.from({ length: labels }, (_, index) => values[index] ?? Number.NaN);
+  return {
+    prompt: row.prompt,
+    scores: padded(row.scores),
+    costsUsd: padded(row.costsUsd),
+    latenciesS: padded(row.latenciesS),
+  };
 }
 
 class EvaluationReader {
@@ -78,6 +76,7 @@ class EvaluationReader {
   readonly #checks = new CheckList();
   readonly #rows: EvaluationRow[] = [];
   #labels: string[] = [];
+  #form: EvaluationForm | undefined;
   #rowsSeen = 0;
   #rowsValid = 0;
 
@@ -94,26 +93,16 @@ class EvaluationReader {
     this.#checks.add({ level: "error", line, column, message, fix });
   }
 
-  start(columns: readonly string[]): void {
-    const { promptColumn, modelsMax } = this.#options;
-    if (!columns.includes(promptColumn))
-      throw new SignalboxError(
-        "invalid_data",
-        `The file has no column "${promptColumn}". Its columns are: ${columns.slice(0, 20).join(", ")}. Rename one, or name it in prompt_column.`,
-      );
-    this.#labels = labelsOf(columns);
-    if (this.#labels.length === 0)
-      throw new SignalboxError(
-        "invalid_data",
-        "The file has no column that ends in /score. Name the scores provider/model/score, for example openai/gpt-4o/score.",
-      );
+  /** Adds the models of a row; a table states all of them in its header. */
+  #learnLabels(values: FileRecord["values"]): void {
+    const { modelsMax } = this.#options;
+    for (const label of labelsOf(Object.keys(values)))
+      if (!this.#labels.includes(label)) this.#labels.push(label);
     if (this.#labels.length > modelsMax)
       throw new SignalboxError(
         "invalid_data",
-        `The file has scores for ${this.#labels.length} models; at most ${modelsMax} are allowed.`,
+        `The file has scores for more than ${modelsMax} models. Split it, or leave models out.`,
       );
-    if (new Set(this.#labels).size < this.#labels.length)
-      throw new SignalboxError("invalid_data", "Two columns hold the score of one model. Keep one of them.");
   }
 
   #measure(record: FileRecord, measure: Measure): Float64Array {
@@ -127,7 +116,7 @@ class EvaluationReader {
           record.line,
           column,
           `"${String(raw).slice(0, 40)}" is not a number.`,
-          "Write a number, or leave the field empty.",
+          "Write a number, PASS or FAIL, or leave the field empty.",
         );
         return Number.NaN;
       }
@@ -160,9 +149,18 @@ class EvaluationReader {
     });
   }
 
-  add(record: FileRecord): void {
+  add({ line, values }: FileRecord): void {
+    const isFirst = this.#form === undefined;
+    const form = (this.#form ??= formOf(values, this.#options.promptColumn));
+    for (const row of form.rowsOf(values)) {
+      if (isFirst || form.isOpen) this.#learnLabels(row);
+      this.#addRow({ line, values: row });
+    }
+  }
+
+  #addRow(record: FileRecord): void {
     this.#rowsSeen += 1;
-    const prompt = record.values[this.#options.promptColumn];
+    const { prompt } = record.values;
     if (typeof prompt !== "string" || prompt.trim() === "") {
       this.#fault(
         record.line,
@@ -191,10 +189,15 @@ class EvaluationReader {
     });
   }
 
+  /** An open form has a row a prompt and model. */
+  get #keptMax(): number {
+    return this.#options.rowsKeptMax * (this.#form?.isOpen === true ? this.#labels.length : 1);
+  }
+
   /** Reservoir sampling: every valid row of the file has the same chance to be kept. @source Vitter (1985), algorithm R */
   #keep(row: EvaluationRow): void {
     this.#rowsValid += 1;
-    if (this.#rows.length < this.#options.rowsKeptMax) {
+    if (this.#rows.length < this.#keptMax) {
       this.#rows.push(row);
       return;
     }
@@ -228,9 +231,10 @@ class EvaluationReader {
   }
 
   finish(): EvaluationTable {
-    const { rowsMin, rowsKeptMax } = this.#options;
-    const rows = mergeRepeats(this.#rows);
-    const repeats = this.#rows.length - rows.length;
+    const { rowsMin } = this.#options;
+    const isOpen = this.#form?.isOpen === true;
+    const rows = mergeRepeats(this.#rows.map((row) => widen(row, this.#labels.length)));
+    const repeats = isOpen ? 0 : this.#rows.length - rows.length;
     if (rows.length < rowsMin)
       this.#fault(
         null,
@@ -246,16 +250,17 @@ class EvaluationReader {
         message: `${repeats} of ${this.#rows.length} rows repeat the prompt of another.`,
         fix: "Nothing to do: each prompt counts once, with the mean of its scores.",
       });
-    if (this.#rowsValid > rowsKeptMax)
+    if (this.#rowsValid > this.#rows.length)
       this.#checks.add({
         level: "note",
         line: null,
         column: null,
-        message: `A uniform sample of ${rowsKeptMax} of ${this.#rowsValid} rows is used.`,
+        message: `A uniform sample of ${this.#rows.length} of ${this.#rowsValid} rows is used.`,
         fix: "Nothing to do.",
       });
     if (rows.length > 0) this.#warnOfColumns(rows);
-    return { labels: this.#labels, rows, rowsSeen: this.#rowsSeen, checks: this.#checks.list() };
+    const rowsSeen = isOpen && this.#rowsValid === this.#rows.length ? rows.length : this.#rowsSeen;
+    return { labels: this.#labels, rows, rowsSeen, checks: this.#checks.list() };
   }
 }
 
@@ -275,13 +280,15 @@ export async function readEvaluations(
     reader.broken(line, message),
   );
   for await (const record of records) {
-    const flat = { line: record.line, values: flatten(record.values) };
-    if (rows === 0) reader.start(Object.keys(flat.values));
-    reader.add(flat);
+    reader.add(record);
     rows += 1;
     onRow?.(rows);
   }
-  if (rows === 0) throw new SignalboxError("invalid_data", `${source.fileName} has a header but no rows.`);
+  if (rows === 0)
+    throw new SignalboxError(
+      "invalid_data",
+      `${source.fileName} has no rows. It needs a header and rows, or records in JSON.`,
+    );
   return reader.finish();
 }
 

@@ -98,7 +98,7 @@ export async function createRouter(
       {
         location: "dataset_file",
         message: "The file is empty.",
-        fix: "Send a CSV or JSONL with a header and rows.",
+        fix: "Send CSV or JSON with prompts and scores.",
       },
     ]);
   await assertRoomForTraining(context, accountId);

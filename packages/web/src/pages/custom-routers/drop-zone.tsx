@@ -26,7 +26,7 @@ export function DropZone(props: {
       onDrop={drop}
     >
       <label className="field-label" htmlFor="dataset">
-        Drop a CSV or JSONL file here, or choose one
+        Drop a CSV, JSON or promptfoo file here, or choose one
       </label>
       <input
         id="dataset"
