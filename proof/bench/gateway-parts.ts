@@ -14,6 +14,8 @@ import { PROTOCOLS } from "../../packages/gateway/src/protocols/protocols.ts";
 import { createSessionBook } from "../../packages/gateway/src/sessions/session-book.ts";
 import { createSessionReader } from "../../packages/gateway/src/sessions/session-id.ts";
 import { createPauses } from "../../packages/gateway/src/upstreams/pauses.ts";
+import { createLearned } from "../../packages/gateway/src/models/learned.ts";
+import { takesOf } from "../../packages/gateway/src/models/takes.ts";
 import { fitBody } from "../../packages/gateway/src/upstreams/fit-body.ts";
 import { CANDIDATES } from "../../packages/gateway/test/open-test-gateway.ts";
 import { percentile } from "../load/statistics.ts";
@@ -38,7 +40,7 @@ async function createTimed(times: Times): Promise<GatewayContext> {
     book: createSessionBook(sessions),
     pauses: createPauses(settings.limits.pauseMs, Date.now),
     calls: createCallLog(),
-    remedies: new Map(),
+    learned: createLearned(Date.now),
     onCall: () => {},
     nowMs: Date.now,
   };
@@ -67,14 +69,16 @@ async function runCall(context: GatewayContext, times: Times, text: string): Pro
   timed(times, "look at nesting and values", () => assertJsonBounds(bytes, json));
   const body = timed(times, "parse", () => JSON.parse(bytes.toString()) as Body);
   const call: Call = timed(times, "role, session, evidence", () =>
-    readCall({ protocol, headers: {}, body, named: "auto" }, context.sessions),
+    readCall({ protocol, headers: {}, body, named: "auto", bytes: bytes.length }, context.sessions),
   );
   const startedMs = performance.now();
   await planCall(context, call);
   note(times, "ask for a decision", startedMs);
-  const fitted = { bytes, protocol, model: CANDIDATES[0] ?? "", remedies: [] };
-  timed(times, "another name, no thoughts known", () => fitBody({ ...fitted, isOwnThought: undefined }));
-  timed(times, "another name, thoughts looked for", () => fitBody({ ...fitted, isOwnThought: () => true }));
+  const model = CANDIDATES[0] ?? "";
+  const thoughts = { isOwn: () => true, thoughtBefore: () => undefined };
+  const fitted = { bytes, body, protocol: protocol.name, model, thoughts, isLoopOpen: call.isLoopOpen };
+  const takes = takesOf(context.catalog, [model]);
+  timed(times, "another name, and what its model takes", () => fitBody({ ...fitted, takes }));
 }
 
 export async function timeParts(bodyOf: (turn: number) => string): Promise<string> {

@@ -153,7 +153,7 @@ test("a key of the environment takes the place of the client's; a provider witho
   }
 });
 
-test("pages of other sites and names of other hosts are refused", async () => {
+test("pages of browsers, whatever their port, and names of other hosts are refused", async () => {
   const gateway = await openTestGateway();
   const statusWith = (headers: Record<string, string>): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
@@ -167,7 +167,10 @@ test("pages of other sites and names of other hosts are refused", async () => {
     assert.equal(await statusWith({ origin: "https://evil.example" }), 403);
     assert.equal(await statusWith({ "sec-fetch-site": "cross-site" }), 403);
     assert.equal(await statusWith({ host: "evil.example" }), 403);
-    assert.equal(await statusWith({ origin: gateway.url }), 200);
+    for (const origin of [gateway.url, "http://127.0.0.1:3000", "null"])
+      assert.equal(await statusWith({ origin }), 403, origin);
+    assert.equal(await statusWith({ "sec-fetch-site": "same-site" }), 403);
+    assert.equal(await statusWith({ "sec-fetch-site": "none" }), 200);
   } finally {
     await gateway.close();
   }

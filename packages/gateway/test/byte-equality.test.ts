@@ -103,7 +103,6 @@ const item = fc.oneof(
     arguments: text,
   }),
   fc.record({ type: fc.constant("function_call_output"), call_id: text, output: text }),
-  fc.record({ type: fc.constant("reasoning"), encrypted_content: text, summary: fc.constant([]) }),
 );
 const responses = fc.record({
   instructions: text,

@@ -22,18 +22,28 @@ const DOORS = {
 for (const [path, body] of Object.entries(DOORS)) {
   test(`${path}: a call goes to a candidate, and its stream comes back byte for byte`, async () => {
     const streamed = { ...body, stream: true };
-    const answer = await post(gateway, path, streamed, { authorization: "Bearer dummy", "x-beta": "kept" });
+    const answer = await post(gateway, path, streamed, {
+      authorization: "Bearer dummy",
+      "anthropic-beta": "kept",
+      cookie: "signalbox_session=abc",
+      "x-goog-api-key": "k",
+      "x-other": "1",
+    });
     const text = await answer.text();
     const got = gateway.provider.got.at(-1);
     assert.ok(got);
     assert.equal(got.path, path);
-    assert.equal(got.headers["x-beta"], "kept");
+    assert.equal(got.headers["anthropic-beta"], "kept");
+    for (const name of ["cookie", "x-other", "x-signalbox-key"])
+      assert.equal(got.headers[name], undefined, name);
     assert.equal(got.headers.authorization, "Bearer dummy");
     assert.equal(got.model, answer.headers.get("x-signalbox-model"));
     assert.deepEqual({ ...got.body, model: "auto" }, streamed);
     const direct = await fetch(gateway.provider.url + path, { method: "POST", body: got.bytes });
     const ids = /(?:msg|chatcmpl|resp|item|fc|rs|call|toolu)[-_][a-z0-9]+/g;
-    assert.equal(text.replaceAll(ids, "ID"), (await direct.text()).replaceAll(ids, "ID"));
+    const under = (name: string, answer: string): string =>
+      answer.replaceAll(ids, "ID").replaceAll(`"model":"${name}"`, '"model":"auto"');
+    assert.equal(text.replaceAll(ids, "ID"), under(got.model, await direct.text()));
   });
 
   test(`${path}: tokens, dollars and seconds of the call go to its decision`, async () => {

@@ -5,14 +5,9 @@ import type { AddressInfo, Socket } from "node:net";
 import { test } from "node:test";
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 
+import { callLine, type CallEntry } from "../src/index.ts";
 import type { Reply } from "./fake-provider.ts";
-import {
-  CANDIDATES,
-  openTestGateway,
-  post,
-  type TestGateway,
-  type TestOptions,
-} from "./open-test-gateway.ts";
+import { openTestGateway, post, type TestGateway, type TestOptions } from "./open-test-gateway.ts";
 
 const PATHS = ["/v1/messages", "/v1/chat/completions", "/v1/responses"] as const;
 const bodyOf = (path: string, more: object = {}): object => ({
@@ -117,7 +112,7 @@ for (const path of PATHS) {
       const answer = await post(gateway, path, bodyOf(path));
       assert.equal(answer.status, 429);
       assert.match(await answer.text(), /no more today/);
-      assert.equal(gateway.provider.got.length, CANDIDATES.length);
+      assert.equal(gateway.provider.got.length, 2, "a limit is not asked on and on");
     }));
 
   test(`${path}: an error of the client's own making comes back immediately`, () =>
@@ -340,4 +335,57 @@ test("what an upstream refuses is left out, once it has said so", () =>
     await post(gateway, "/v1/messages", body);
     assert.equal(gateway.provider.got.length, 3, "the second call knows it before");
     assert.equal(gateway.provider.got[2]?.body["kept"], 1);
+  }));
+
+const MODELS: Readonly<Record<string, Reply>> = {
+  "an empty account": { status: 400, error: "Your credit balance is too low to access the API." },
+  "a payment that is due": { status: 402, error: "This request requires more credits." },
+  "a model that the project may not use": {
+    status: 403,
+    error: "Project x does not have access to model y.",
+  },
+  "a provider's own time": { status: 408, error: "Request timed out." },
+  "a model that is gone": { status: 404, error: "model: claude-x", members: { type: "not_found_error" } },
+};
+for (const [name, reply] of Object.entries(MODELS))
+  test(`after ${name} the next candidate answers`, () =>
+    withGateway({}, async (gateway) => {
+      gateway.provider.script = (_, index): Reply => (index === 0 ? reply : {});
+      const answer = await post(gateway, "/v1/messages", bodyOf("/v1/messages"));
+      assert.match(await answer.text(), /Hello from/);
+    }));
+
+test("a limit pauses its model alone, for as long as the provider says; a model that is gone for an hour", () =>
+  withGateway(
+    { flags: { candidates: ["anthropic/claude-haiku-4-5", "anthropic/claude-opus-4-8"] } },
+    async (gateway) => {
+      const ask = async (): Promise<string[]> => {
+        const before = gateway.provider.got.length;
+        await (await post(gateway, "/v1/messages", bodyOf("/v1/messages"))).text();
+        return gateway.provider.got.slice(before).map(({ model }) => model);
+      };
+      const [first = ""] = await ask();
+      for (const reply of [
+        { status: 429, error: "slow down", headers: { "retry-after": "3000" } },
+        { status: 404, error: "model not found" },
+      ]) {
+        gateway.now += 4_000_000;
+        gateway.provider.script = ({ model }): Reply => (model === first ? reply : {});
+        assert.equal((await ask()).length, 2);
+        gateway.now += 2_900_000;
+        assert.deepEqual((await ask()).includes(first), false, "passed over while it lasts");
+        gateway.provider.script = () => ({});
+        gateway.now += 800_000;
+        assert.deepEqual(await ask(), [first]);
+      }
+    },
+  ));
+
+test("half an answer saves nothing, and its line says that it was cut off", () =>
+  withGateway({ flags: { baseline: "claude-opus-4-8" } }, async (gateway) => {
+    gateway.provider.script = () => ({ cutAfter: 600 });
+    const answer = await post(gateway, "/v1/messages", bodyOf("/v1/messages", { stream: true }));
+    await assert.rejects(answer.text());
+    while (gateway.entries.length === 0) await new Promise(setImmediate);
+    assert.match(callLine(gateway.entries[0] as CallEntry), /saving unknown.*cut off/);
   }));

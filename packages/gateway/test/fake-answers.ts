@@ -7,6 +7,12 @@ export interface Said {
   readonly tool?: { readonly name: string; readonly args: object } | undefined;
   /** Length of the conversation, as it is billed; default 1,000. @unit tokens */
   readonly inputTokens?: number | undefined;
+  /** Part of it that was read from the cache; default 400. @unit tokens */
+  readonly cachedTokens?: number | undefined;
+  /** Part of it that was written to the cache; default none. @unit tokens */
+  readonly writtenTokens?: number | undefined;
+  /** Chat's plain thought before it speaks. */
+  readonly thought?: string | undefined;
   /** Signed by the model before it speaks. */
   readonly signature?: string | undefined;
 }
@@ -23,11 +29,11 @@ function messagesContent({ id, text, tool, signature }: Said): object[] {
 }
 
 export function messagesWhole(said: Said): object {
-  const { id, model, tool, inputTokens = USAGE.input } = said;
+  const { id, model, tool, inputTokens = USAGE.input, cachedTokens = USAGE.cached, writtenTokens = 0 } = said;
   const usage = {
-    input_tokens: inputTokens - USAGE.cached,
-    cache_read_input_tokens: USAGE.cached,
-    cache_creation_input_tokens: 0,
+    input_tokens: inputTokens - cachedTokens - writtenTokens,
+    cache_read_input_tokens: cachedTokens,
+    cache_creation_input_tokens: writtenTokens,
     output_tokens: USAGE.output,
   };
   const content = messagesContent(said);
@@ -91,19 +97,21 @@ export function messagesEvents(said: Said): Event[] {
   return events;
 }
 
-const chatUsage = ({ inputTokens = USAGE.input }: Said): object => ({
+const chatUsage = ({ inputTokens = USAGE.input, cachedTokens = USAGE.cached }: Said): object => ({
   prompt_tokens: inputTokens,
   completion_tokens: USAGE.output,
   total_tokens: inputTokens + USAGE.output,
-  prompt_tokens_details: { cached_tokens: USAGE.cached },
+  prompt_tokens_details: { cached_tokens: cachedTokens },
 });
 
-function chatMessage({ id, text, tool }: Said): object {
-  if (!tool) return { role: "assistant", content: text };
+function chatMessage({ id, text, tool, thought }: Said): object {
+  const thoughts = thought === undefined ? {} : { reasoning_content: thought };
+  if (!tool) return { role: "assistant", content: text, ...thoughts };
   const called = { name: tool.name, arguments: JSON.stringify(tool.args) };
   return {
     role: "assistant",
     content: null,
+    ...thoughts,
     tool_calls: [{ index: 0, id: `call_${id}`, type: "function", function: called }],
   };
 }
@@ -155,12 +163,12 @@ function responseItems({ id, text, tool, signature }: Said): object[] {
 }
 
 export function responseWhole(said: Said): object {
-  const { inputTokens = USAGE.input } = said;
+  const { inputTokens = USAGE.input, cachedTokens = USAGE.cached } = said;
   const usage = {
     input_tokens: inputTokens,
     output_tokens: USAGE.output,
     total_tokens: inputTokens + USAGE.output,
-    input_tokens_details: { cached_tokens: USAGE.cached },
+    input_tokens_details: { cached_tokens: cachedTokens },
     output_tokens_details: { reasoning_tokens: 0 },
   };
   return {

@@ -28,8 +28,18 @@ export interface Got {
 }
 
 export type Reply =
-  | Partial<Pick<Said, "text" | "tool" | "signature" | "inputTokens">>
-  | { readonly status: number; readonly error: string; readonly type?: string; readonly gzip?: boolean }
+  | Partial<
+      Pick<Said, "text" | "tool" | "signature" | "thought" | "inputTokens" | "cachedTokens" | "writtenTokens">
+    >
+  | {
+      readonly status: number;
+      readonly error: string;
+      readonly type?: string;
+      readonly gzip?: boolean;
+      /** Other members of the error. */
+      readonly members?: Readonly<Record<string, string>>;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
   /** Breaks off after so many bytes of the answer. */
   | { readonly cutAfter: number }
   | { readonly hang: true }
@@ -48,11 +58,17 @@ export interface FakeProvider {
   close(): Promise<void>;
 }
 
-const FORMS: Readonly<Record<string, readonly [(said: Said) => object, (said: Said) => Event[]]>> = {
-  "/v1/messages": [messagesWhole, messagesEvents],
-  "/v1/chat/completions": [chatWhole, chatEvents],
-  "/v1/responses": [responseWhole, responseEvents],
-};
+type Forms = readonly [(said: Said) => object, (said: Said) => Event[]];
+
+/** By the end of the path: providers have all kinds of addresses before it. */
+const FORMS: readonly (readonly [end: string, forms: Forms])[] = [
+  ["/messages", [messagesWhole, messagesEvents]],
+  ["/chat/completions", [chatWhole, chatEvents]],
+  ["/responses", [responseWhole, responseEvents]],
+];
+
+const formsOf = (path: string): Forms | undefined =>
+  FORMS.find(([end]) => path.split("?")[0]?.endsWith(end) === true)?.[1];
 
 const render = ([name, data]: Event): string =>
   `${name === "" ? "" : `event: ${name}\n`}data: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;
@@ -65,15 +81,16 @@ function parse(bytes: Buffer): Got["body"] {
   }
 }
 
-function sendError(
-  response: ServerResponse,
-  reply: { status: number; error: string; type?: string; gzip?: boolean },
-): void {
+function sendError(response: ServerResponse, reply: Extract<Reply, { status: number }>): void {
   const type = reply.type ?? "application/json";
   const text = type.includes("json")
-    ? JSON.stringify({ type: "error", error: { type: "fault", message: reply.error } })
+    ? JSON.stringify({ type: "error", error: { type: "fault", message: reply.error, ...reply.members } })
     : reply.error;
-  const headers = { "content-type": type, ...(reply.gzip === true && { "content-encoding": "gzip" }) };
+  const headers = {
+    ...reply.headers,
+    "content-type": type,
+    ...(reply.gzip === true && { "content-encoding": "gzip" }),
+  };
   response.writeHead(reply.status, headers).end(reply.gzip === true ? gzipSync(text) : text);
 }
 
@@ -90,7 +107,7 @@ async function answer(got: Got, response: ServerResponse, reply: Reply): Promise
     sendError(response, reply);
     return;
   }
-  const forms = FORMS[got.path.split("?")[0] ?? ""];
+  const forms = formsOf(got.path);
   if (forms === undefined) {
     response.writeHead(200, { "content-type": "application/json" }).end('{"input_tokens":1000}');
     return;

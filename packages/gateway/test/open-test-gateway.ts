@@ -11,7 +11,7 @@ import {
   type RunningGateway,
   type SettingsFile,
 } from "../src/index.ts";
-import { startFakeProvider, type FakeProvider } from "./fake-provider.ts";
+import { startFakeProvider, type FakeProvider, type Script } from "./fake-provider.ts";
 
 export const CANDIDATES = [
   "anthropic/claude-haiku-4-5",
@@ -64,6 +64,8 @@ export interface TestOptions {
   readonly decide?: Decider["decide"];
   /** In place of keeping reports for the test to see. */
   readonly report?: Decider["report"];
+  /** The provider's script; default: it takes everything. */
+  readonly script?: Script;
   /** Address that serves all candidates; default the fake provider. */
   readonly upstream?: string;
 }
@@ -74,9 +76,10 @@ export async function openTestGateway({
   env = {},
   decide,
   report,
+  script,
   upstream,
 }: TestOptions = {}): Promise<TestGateway> {
-  const provider = await startFakeProvider();
+  const provider = await startFakeProvider(script);
   const tested = createTestDecider();
   const decider = { ...tested, ...(decide && { decide }), ...(report && { report }) };
   const entries: CallEntry[] = [];

@@ -14,6 +14,7 @@ import { PROTOCOLS } from "../src/protocols/protocols.ts";
 import { createSessionBook } from "../src/sessions/session-book.ts";
 import { createSessionReader } from "../src/sessions/session-id.ts";
 import { readSettings } from "../src/settings/read-settings.ts";
+import { createLearned } from "../src/models/learned.ts";
 import { fitBody } from "../src/upstreams/fit-body.ts";
 import { createPauses } from "../src/upstreams/pauses.ts";
 import { CANDIDATES } from "./open-test-gateway.ts";
@@ -40,7 +41,7 @@ function createContext(picks: readonly number[]): GatewayContext {
     book: createSessionBook(sessions),
     pauses: createPauses(30_000, () => 0),
     calls: createCallLog(),
-    remedies: new Map(),
+    learned: createLearned(Date.now),
     decider: {
       decide: ({ llm_providers: offered }) => {
         const labels = (offered ?? []).map((entry) =>
@@ -131,7 +132,7 @@ async function ask(context: GatewayContext, conversation: Conversation): Promise
   const { protocol } = conversation;
   const body = bodyOf(conversation);
   const call = readCall(
-    { protocol, headers: { authorization: "Bearer a" }, body, named: "auto" },
+    { protocol, headers: { authorization: "Bearer a" }, body, named: "auto", bytes: 1_000 },
     context.sessions,
   );
   const plan = await planCall(context, call);
@@ -140,15 +141,28 @@ async function ask(context: GatewayContext, conversation: Conversation): Promise
   noteSession(context, {
     call,
     plan,
-    attempted: { target, opened: undefined, failure: undefined, failedOver: [] },
+    attempted: {
+      target,
+      reach: { protocol: protocol.name, translator: undefined },
+      opened: undefined,
+      failure: undefined,
+      failedOver: [],
+    },
     startedMs: 0,
   });
-  const isOwnThought = (id: string): boolean => {
-    const maker = context.book.makerOf(call.session.caller, { kind: "thought", id });
-    return maker === undefined || maker === target.label;
-  };
   const bytes = Buffer.from(JSON.stringify(body));
-  const sent = fitBody({ bytes, protocol, model: target.model, isOwnThought, remedies: [] }).toString();
+  const sent = fitBody({
+    bytes,
+    body,
+    protocol: protocol.name,
+    model: target.model,
+    takes: {},
+    thoughts: {
+      isOwn: (mark) => context.book.makerOf(call.session, mark) === target.label,
+      thoughtBefore: () => undefined,
+    },
+    isLoopOpen: call.isLoopOpen,
+  }).bytes.toString();
   JSON.parse(sent);
   for (const [signature = ""] of sent.matchAll(/signed by [^"]*/g))
     assert.equal(signature, `signed by ${target.label}`, "a signed thought came to another model");
@@ -160,15 +174,15 @@ async function play(
   conversation: Conversation,
   turns: readonly Turn[],
 ): Promise<void> {
-  const caller = context.sessions.read({ authorization: "Bearer a" }, {}).caller;
+  const session = context.sessions.read({ authorization: "Bearer a" }, bodyOf(conversation));
   for (const [index, { words, calls }] of turns.entries()) {
     say(conversation, words);
     let label = await ask(context, conversation);
     for (let at = 0; at < calls; at += 1) {
       const id = `call_${index}_${at}`;
       const signature = `signed by ${label}`;
-      context.book.noteMark(caller, { kind: "call", id }, label);
-      context.book.noteMark(caller, { kind: "thought", id: signature }, label);
+      context.book.noteMark(session, { kind: "call", id }, label);
+      context.book.noteMark(session, { kind: "thought", id: signature }, label);
       callTool(conversation, id, signature);
       const next = await ask(context, conversation);
       assert.equal(next, label, "the model changed inside a loop of tools");

@@ -21,6 +21,8 @@ export interface CallEntry {
   readonly kind: PlanKind;
   readonly reason: string | undefined;
   readonly status: number;
+  /** The answer broke off. */
+  readonly isCut: boolean;
   readonly usage: Usage;
   /** @unit USD; undefined = unknown */
   readonly usd: number | undefined;

@@ -14,7 +14,12 @@ const CHARS_MAX = 4 * 1024 * 1024;
 interface Metered {
   readonly usage: Usage;
   readonly fault: string | undefined;
+  /** The model's thought, where its protocol has it in plain text. */
+  readonly thought: string;
 }
+
+/** A longer thought is not kept. @unit characters */
+const THOUGHT_CHARS_MAX = 65_536;
 
 export interface Meter {
   push(chunk: Buffer): void;
@@ -78,12 +83,14 @@ function createWholeReader(read: (json: string) => void): Reader {
 export function createMeter({ protocol, contentType, encoding, onMarks }: MeterOptions): Meter {
   let usage: Usage = {};
   let fault: string | undefined;
+  let thought = "";
   const read = (json: string): void => {
     const event = parseEvent(json);
     if (event === undefined) return;
     const heard = protocol.hear(event);
     usage = { ...usage, ...heard.usage };
     fault = heard.fault ?? fault;
+    if (heard.thought !== undefined && thought.length < THOUGHT_CHARS_MAX) thought += heard.thought;
     if (heard.marks !== undefined) onMarks(heard.marks);
   };
   const isStream = contentType.includes("event-stream");
@@ -103,7 +110,7 @@ export function createMeter({ protocol, contentType, encoding, onMarks }: MeterO
     end: async () => {
       if (decoder !== undefined) await endDecoder(decoder);
       reader.end();
-      return { usage, fault };
+      return { usage, fault, thought };
     },
   };
 }

@@ -5,6 +5,7 @@ import { SignalboxError } from "@signalbox/contracts";
 import { ownModel } from "../plan/own-model.ts";
 import type { GatewayContext } from "../plan/gateway-context.ts";
 import { applyEdits, replaceMember } from "../json/edit-body.ts";
+import { addressOf } from "../upstreams/address.ts";
 import { callUpstream } from "../upstreams/call-upstream.ts";
 import { answerHeaders, requestHeaders } from "../upstreams/forwarded-headers.ts";
 import { answerFault } from "./answer-fault.ts";
@@ -29,7 +30,7 @@ export async function countTokens(context: GatewayContext, exchange: Exchange): 
       if (!response.writableFinished) gone.abort();
     });
     const opened = await callUpstream({
-      url: new URL(target.upstream.url + path),
+      url: addressOf(target.upstream, { protocol: "messages", headers, query: path, more: "/count_tokens" }),
       method: "POST",
       headers: requestHeaders({
         headers,
@@ -44,7 +45,8 @@ export async function countTokens(context: GatewayContext, exchange: Exchange): 
       signal: gone.signal,
     });
     response.writeHead(opened.response.statusCode ?? 200, answerHeaders(opened.response, {}));
-    await passOn(opened, response, () => {});
+    const { response: source, first } = opened;
+    await passOn({ source, first, client: response, rewriter: undefined, onChunk: () => {} });
   } catch (fault) {
     const known = fault instanceof SignalboxError ? fault : undefined;
     const message = known?.detail ?? "No upstream could count the tokens.";

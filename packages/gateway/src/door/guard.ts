@@ -23,18 +23,20 @@ interface Refusal {
   readonly message: string;
 }
 
-export function refusalOf(request: IncomingMessage, { host, key }: GatewaySettings): Refusal | undefined {
+export function refusalOf(request: IncomingMessage, { key }: GatewaySettings): Refusal | undefined {
   const { headers } = request;
-  const { origin } = headers;
-  const isPage =
-    origin !== undefined && hostOf(origin.replace(/^\w+:\/\//, "")) !== hostOf(headers.host ?? "");
-  if (isPage || headers["sec-fetch-site"] === "cross-site")
-    return { status: 403, message: "Pages of other sites may not call this gateway." };
+  // Every page has one of both, a page of another port of this machine too; no agent has.
+  if (headers.origin !== undefined || (headers["sec-fetch-site"] ?? "none") !== "none")
+    return { status: 403, message: "Pages of browsers may not call this gateway." };
   if (key !== undefined)
     return shownKeys(request).some((shown) => isSame(shown, key))
       ? undefined
       : { status: 401, message: "The gateway's key is missing or wrong. Send it as `x-signalbox-key`." };
-  if (isLoopback(host) && !isLoopback(hostOf(headers.host ?? "")))
-    return { status: 403, message: "This gateway serves this machine alone, under 127.0.0.1 or localhost." };
   return undefined;
+}
+
+/** A page whose own name was bound to this machine calls it under that name: of all that is served here it gets nothing. */
+export function foreignHost(request: IncomingMessage, { host }: GatewaySettings): Refusal | undefined {
+  if (!isLoopback(host) || isLoopback(hostOf(request.headers.host ?? ""))) return undefined;
+  return { status: 403, message: "This gateway serves this machine alone, under 127.0.0.1 or localhost." };
 }

@@ -8,6 +8,7 @@ import type { GatewayContext } from "../plan/gateway-context.ts";
 import { isAuto } from "../plan/own-model.ts";
 import type { Plan } from "../plan/plan-call.ts";
 import type { Call } from "../plan/read-call.ts";
+import type { SessionState } from "../sessions/session-book.ts";
 import type { Usage } from "../protocols/protocol.ts";
 import type { Attempted } from "./try-targets.ts";
 
@@ -30,6 +31,34 @@ export interface Ended {
   readonly firstByteMs: number | undefined;
 }
 
+/** Weight of the turn that has just ended in the mean of all. */
+const LAST_TURN_WEIGHT = 0.5;
+
+function callsOf(
+  before: SessionState | undefined,
+  isLoopOpen: boolean,
+): Pick<SessionState, "callsOfTurn" | "callsPerTurn"> {
+  if (before === undefined) return { callsOfTurn: 1, callsPerTurn: undefined };
+  const { callsOfTurn, callsPerTurn: mean } = before;
+  if (isLoopOpen) return { callsOfTurn: callsOfTurn + 1, callsPerTurn: mean };
+  const callsPerTurn = mean === undefined ? callsOfTurn : mean + LAST_TURN_WEIGHT * (callsOfTurn - mean);
+  return { callsOfTurn: 1, callsPerTurn };
+}
+
+/** Once the answer has said how long the conversation is. */
+export function noteWarmth(context: GatewayContext, { call, attempted }: Served, usage: Usage): void {
+  const state = context.book.get(call.session.key);
+  if (state === undefined || (call.role !== "main" && call.role !== "sub_agent")) return;
+  const tokens = (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0);
+  // Without a cache every model reads the conversation again.
+  const isCached = (usage.cacheReadTokens ?? 0) + (usage.cacheWriteTokens ?? 0) > 0;
+  const warm = {
+    ...state.warm,
+    [attempted.target.label]: { tokens: isCached ? tokens : 0, atMs: context.nowMs() },
+  };
+  context.book.set(call.session.key, { ...state, warm });
+}
+
 export function noteSession(context: GatewayContext, { call, plan, attempted }: Served): void {
   const { role, session, isLoopOpen, finding } = call;
   const before = context.book.get(session.key);
@@ -41,6 +70,8 @@ export function noteSession(context: GatewayContext, { call, plan, attempted }: 
   context.book.set(session.key, {
     sessionId: plan.sessionId ?? before?.sessionId,
     label,
+    warm: before?.isCompacted === true ? {} : (before?.warm ?? {}),
+    ...callsOf(before, isLoopOpen),
     isCompacted: false,
     pending: isLoopOpen ? (finding ?? before?.pending) : undefined,
     escalated: isLifted ? plan.escalated : undefined,
@@ -69,7 +100,12 @@ function entryOf(
     status,
     usage,
     usd: priceCall(servedPrices(priced, label, usage.servedModel), usage),
-    baselineUsd: baseline === undefined ? undefined : priceCall(pricesOf(priced, baseline), usage),
+    isCut: ended.fault !== undefined && status < 400,
+    // Half an answer saves nothing.
+    baselineUsd:
+      baseline === undefined || ended.fault !== undefined
+        ? undefined
+        : priceCall(pricesOf(priced, baseline), usage),
     seconds: (performance.now() - startedMs) / 1000,
     failedOver: attempted.failedOver,
   };

@@ -1,6 +1,6 @@
 // One call from the door to its end: read, planned, tried with one candidate after the other until one gives a first byte,
 // passed on as it comes, and billed.
-import { SignalboxError } from "@signalbox/contracts";
+import { isRecord, SignalboxError } from "@signalbox/contracts";
 
 import { createMeter } from "../bill/meter.ts";
 import type { Target } from "../plan/own-model.ts";
@@ -8,10 +8,13 @@ import type { Plan } from "../plan/plan-call.ts";
 import { planCall } from "../plan/plan-call.ts";
 import type { GatewayContext } from "../plan/gateway-context.ts";
 import { readCall, type Call } from "../plan/read-call.ts";
+import { PROTOCOLS } from "../protocols/protocols.ts";
 import { answerHeaders } from "../upstreams/forwarded-headers.ts";
+import type { Translator } from "../translate/translator.ts";
 import { answerFault } from "./answer-fault.ts";
 import type { Exchange } from "./exchange.ts";
-import { noteCall, noteSession, type Served } from "./note-call.ts";
+import { noteCall, noteSession, noteWarmth, type Served } from "./note-call.ts";
+import { openAnswer } from "./open-answer.ts";
 import { passOn } from "./pass-on.ts";
 import { readBody } from "./read-body.ts";
 import { tryTargets, type Attempted } from "./try-targets.ts";
@@ -32,6 +35,18 @@ function ownHeaders(call: Call, plan: Plan, target: Target): Record<string, stri
   };
 }
 
+function translatedError(translator: Translator, body: Buffer, status: number): string {
+  let said: unknown;
+  try {
+    said = JSON.parse(body.toString("utf8"));
+  } catch {
+    // An error without a form of its own is passed on as its text.
+  }
+  return JSON.stringify(
+    translator.error(isRecord(said) ? said : { message: body.toString("utf8", 0, 1_000) }, status),
+  );
+}
+
 /** The last failure, as it came; a page of a proxy becomes an error that the client can read. */
 function answerFailure(exchange: Exchange, own: Record<string, string>, attempted: Attempted): number {
   const { response } = exchange;
@@ -45,8 +60,10 @@ function answerFailure(exchange: Exchange, own: Record<string, string>, attempte
   }
   const { answer, body } = failure;
   if (answer === undefined) return failure.status;
-  response.writeHead(failure.status, answerHeaders(answer, own));
-  response.end(body);
+  const { translator } = attempted.reach;
+  const shown = translator === undefined ? body : translatedError(translator, body, failure.status);
+  response.writeHead(failure.status, answerHeaders(answer, own, translator !== undefined));
+  response.end(shown);
   return failure.status;
 }
 
@@ -67,7 +84,7 @@ async function serveRead(context: GatewayContext, { exchange, call, bytes }: Rea
   });
   if (response.destroyed) return;
   const attempted = await tryTargets(context, { exchange, call, plan, bytes, signal: gone.signal });
-  const { target, opened } = attempted;
+  const { target, opened, reach } = attempted;
   const own = ownHeaders(call, plan, target);
   // A stream may last for minutes: what it no longer needs must not stay in memory.
   const served: Served = { call: { ...call, body: {} }, plan, attempted, startedMs };
@@ -81,24 +98,36 @@ async function serveRead(context: GatewayContext, { exchange, call, bytes }: Rea
     });
     return;
   }
-  const { headers } = opened.response;
+  const { source, first, rewriter, contentType, encoding } = openAnswer(call, opened, reach);
+  const calls: string[] = [];
   const meter = createMeter({
-    protocol: call.protocol,
-    contentType: headers["content-type"] ?? "",
-    encoding: headers["content-encoding"],
+    protocol: PROTOCOLS[reach.protocol],
+    contentType,
+    encoding,
     onMarks: (marks) => {
-      for (const mark of marks) context.book.noteMark(call.session.caller, mark, target.label);
+      for (const mark of marks) {
+        context.book.noteMark(call.session, mark, target.label);
+        if (mark.kind === "call") calls.push(mark.id);
+      }
     },
   });
   const firstByteMs = performance.now() - startedMs;
   // Before the answer: the client's next call may come as soon as this one has ended.
   noteSession(context, served);
-  response.writeHead(opened.response.statusCode ?? 200, answerHeaders(opened.response, own));
-  const isWhole = await passOn(opened, response, (chunk) => {
-    meter.push(chunk);
-  });
-  const { usage, fault } = await meter.end();
   const status = opened.response.statusCode ?? 200;
+  response.writeHead(status, answerHeaders(opened.response, own, rewriter !== undefined));
+  const isWhole = await passOn({
+    source,
+    first,
+    client: response,
+    rewriter,
+    onChunk: (chunk) => {
+      meter.push(chunk);
+    },
+  });
+  const { usage, fault, thought } = await meter.end();
+  noteWarmth(context, served, usage);
+  if (thought !== "") for (const id of calls) context.book.noteThought(call.session, id, thought);
   noteCall(context, served, { status, usage, fault: isWhole ? fault : (fault ?? "cut"), firstByteMs });
 }
 
@@ -112,7 +141,8 @@ export async function serveCall(context: GatewayContext, exchange: Exchange): Pr
       answerFault(exchange, { status: 400, message: "`model` is missing. Name a model, or `auto`." });
       return;
     }
-    const call = readCall({ protocol, headers: request.headers, body, named }, context.sessions);
+    const { headers } = request;
+    const call = readCall({ protocol, headers, body, named, bytes: bytes.length }, context.sessions);
     await serveRead(context, { exchange, call, bytes });
   } catch (fault) {
     const known = fault instanceof SignalboxError ? fault : undefined;

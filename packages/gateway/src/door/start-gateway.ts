@@ -11,6 +11,7 @@ import { autoBaseline } from "../plan/candidates-of.ts";
 import type { Decider } from "../plan/decider.ts";
 import type { GatewayContext } from "../plan/gateway-context.ts";
 import { PROTOCOLS, protocolAt } from "../protocols/protocols.ts";
+import { createLearned } from "../models/learned.ts";
 import { createSessionBook } from "../sessions/session-book.ts";
 import { createSessionReader } from "../sessions/session-id.ts";
 import { checkPreferences } from "../plan/check-preferences.ts";
@@ -18,7 +19,7 @@ import type { GatewaySettings } from "../settings/settings.ts";
 import { createPauses } from "../upstreams/pauses.ts";
 import { answerFault } from "./answer-fault.ts";
 import { COUNT_PATH, countTokens } from "./count-tokens.ts";
-import { refusalOf } from "./guard.ts";
+import { foreignHost, refusalOf } from "./guard.ts";
 import { serveCall } from "./serve-call.ts";
 import { statusOf } from "./status.ts";
 
@@ -77,7 +78,7 @@ function createContext(options: GatewayOptions): GatewayContext {
     book: createSessionBook(sessions),
     pauses: createPauses(settings.limits.pauseMs, nowMs),
     calls: createCallLog(),
-    remedies: new Map(),
+    learned: createLearned(nowMs),
     onCall,
     nowMs,
   };
@@ -91,13 +92,18 @@ function createHandler(context: GatewayContext, options: GatewayOptions): Handle
     const path = request.url ?? "/";
     const { pathname, searchParams } = URL.parse(path, "http://gateway") ?? new URL("http://gateway/");
     const protocol = pathname === COUNT_PATH ? PROTOCOLS.messages : protocolAt(pathname);
+    const exchange = { request, response, protocol: protocol ?? PROTOCOLS.chat, path };
+    const foreign = foreignHost(request, context.settings);
+    if (foreign !== undefined) {
+      answerFault(exchange, foreign);
+      return;
+    }
     const isOwn = protocol !== undefined || pathname === "/v1/models" || pathname === "/status";
     if (!isOwn && options.others !== undefined && request.method !== "HEAD") {
       options.others(request, response);
       return;
     }
     const refusal = refusalOf(request, context.settings);
-    const exchange = { request, response, protocol: protocol ?? PROTOCOLS.chat, path };
     if (refusal !== undefined) answerFault(exchange, refusal);
     else if (protocol !== undefined && request.method === "POST")
       void (pathname === COUNT_PATH ? countTokens(context, exchange) : serveCall(context, exchange));

@@ -4,6 +4,7 @@ import { VERSION } from "@signalbox/contracts";
 import { callLine } from "../bill/call-line.ts";
 import type { Totals } from "../bill/call-log.ts";
 import type { GatewayContext } from "../plan/gateway-context.ts";
+import type { LessonShown } from "../models/learned.ts";
 import type { SessionIds } from "../sessions/session-id.ts";
 
 export interface GatewayStatus {
@@ -16,6 +17,8 @@ export interface GatewayStatus {
     readonly protocols: readonly string[];
   }[];
   readonly paused: readonly { readonly provider: string; readonly seconds: number }[];
+  /** Corrections that refusals have taught, until they are forgotten. */
+  readonly learned: readonly LessonShown[];
   readonly escalate: string;
   /** Totals of the session that was asked for, or of all calls since the start; nothing where several callers use its id. */
   readonly totals: Totals;
@@ -40,6 +43,7 @@ export function statusOf(
     candidates: settings.candidates.map(({ label }) => label),
     upstreams: settings.upstreams.map(({ name, url, protocols }) => ({ name, url, protocols })),
     paused: pauses.list(),
+    learned: context.learned.list(),
     escalate: settings.escalation,
     totals,
     last: last === undefined ? null : { model: last.label, role: last.role, reason: last.reason ?? null },

@@ -1,15 +1,22 @@
-// One candidate after the other, until one of them gives a first byte. What failed is remembered by its upstream.
+// One candidate after the other, until one of them gives a first byte. What failed is remembered by its upstream; a form that is
+// refused is corrected and tried again with the same candidate.
 import type { IncomingMessage } from "node:http";
 
+import { corrected, correctionsIn, type Correction } from "../models/read-refusal.ts";
+import { sameModel, takesOfTarget } from "../plan/target-takes.ts";
+import type { Takes } from "../models/takes.ts";
 import type { GatewayContext } from "../plan/gateway-context.ts";
 import { providerOf, type Target } from "../plan/own-model.ts";
 import type { Plan } from "../plan/plan-call.ts";
 import type { Call } from "../plan/read-call.ts";
+import { PROTOCOLS } from "../protocols/protocols.ts";
+import { reachOf, type Reach } from "../translate/reach.ts";
+import { addressOf } from "../upstreams/address.ts";
 import { callUpstream, UpstreamFault, type Opened } from "../upstreams/call-upstream.ts";
-import { fitBody } from "../upstreams/fit-body.ts";
+import { fitBody, type Fitted } from "../upstreams/fit-body.ts";
+import type { Thoughts } from "../upstreams/fit-thoughts.ts";
 import { requestHeaders } from "../upstreams/forwarded-headers.ts";
-import { judgeAnswer, type Verdict } from "../upstreams/judge-answer.ts";
-import { REFUSALS } from "../upstreams/refusals.data.ts";
+import { judgeAnswer, retryAfterMs, type Verdict } from "../upstreams/judge-answer.ts";
 import type { Exchange } from "./exchange.ts";
 
 export interface Failure {
@@ -18,12 +25,15 @@ export interface Failure {
   readonly isLate: boolean;
   /** No interface for models answered. */
   readonly isAlien: boolean;
+  /** The upstream's limit was reached. */
+  readonly isLimit: boolean;
   readonly answer: IncomingMessage | undefined;
   readonly body: Buffer;
 }
 
 export interface Attempted {
   readonly target: Target;
+  readonly reach: Reach;
   /** Present when a first byte came that is no failure. */
   readonly opened: Opened | undefined;
   readonly failure: Failure | undefined;
@@ -40,37 +50,73 @@ export interface Attempt {
 }
 
 const NO_BODY = Buffer.alloc(0);
+/** Forms of one call that one model is asked in. */
+const FORMS_MAX = 5;
+/** Calls of upstreams under a limit that one call of a client may cause. */
+const LIMITED_MAX = 2;
 
-function urlOf({ upstream }: Target, { path, protocol }: Exchange): URL {
-  const query = path.indexOf("?");
-  return new URL(upstream.url + protocol.path + (query < 0 ? "" : path.slice(query)));
+/** One candidate's part of an attempt. */
+interface Trial extends Attempt {
+  readonly target: Target;
+  readonly reach: Reach;
+  /** Under the upstream's own protocol. */
+  readonly body: Call["body"];
+  readonly sent: Buffer;
 }
 
-function openTarget(context: GatewayContext, attempt: Attempt, target: Target): Promise<Opened> {
-  const { call, exchange, bytes, signal } = attempt;
-  const { settings, book } = context;
-  const remedies = [...(context.remedies.get(target.label) ?? [])].flatMap(
-    (index) => REFUSALS[index]?.remedy ?? [],
-  );
-  const isOwnThought = (id: string): boolean => {
-    const maker = book.makerOf(call.session.caller, { kind: "thought", id });
-    return maker === undefined || maker === target.label;
+function trialOf(context: GatewayContext, attempt: Attempt, target: Target): Trial {
+  const { call, bytes } = attempt;
+  const takes = takesOfTarget(context, target);
+  const hasTools = Array.isArray(call.body["tools"]) && call.body["tools"].length > 0;
+  const { upstream } = target;
+  const reach = reachOf({ from: call.protocol.name, upstream, takes, hasTools }) ?? {
+    protocol: call.protocol.name,
+    translator: undefined,
   };
-  const body = fitBody({
+  if (reach.translator === undefined) return { ...attempt, target, reach, body: call.body, sent: bytes };
+  const body = reach.translator.request(call.body);
+  return { ...attempt, target, reach, body, sent: Buffer.from(JSON.stringify(body)) };
+}
+
+function thoughtsOf({ book, catalog }: GatewayContext, { call, target }: Trial): Thoughts {
+  return {
+    isOwn: (mark) => {
+      const maker = book.makerOf(call.session, mark);
+      return maker !== undefined && sameModel(catalog, maker, target);
+    },
+    thoughtBefore: (callId) => book.thoughtBefore(call.session, callId),
+  };
+}
+
+function fit(context: GatewayContext, trial: Trial, takes: Takes): Fitted {
+  const { sent: bytes, body, reach, target, call } = trial;
+  return fitBody({
     bytes,
-    protocol: call.protocol,
+    body,
+    protocol: reach.protocol,
     model: target.model,
-    isOwnThought: book.hasThoughts ? isOwnThought : undefined,
-    remedies,
+    takes,
+    thoughts: thoughtsOf(context, trial),
+    isLoopOpen: call.isLoopOpen,
   });
-  const { key } = target.upstream;
+}
+
+function open({ settings }: GatewayContext, trial: Trial, body: Buffer): Promise<Opened> {
+  const { call, target, reach, exchange, signal } = trial;
   return callUpstream({
-    url: urlOf(target, exchange),
+    url: addressOf(target.upstream, {
+      protocol: reach.protocol,
+      headers: call.headers,
+      query: reach.translator === undefined ? exchange.path : "",
+    }),
     method: "POST",
     headers: requestHeaders({
       headers: call.headers,
-      protocol: call.protocol,
-      key,
+      protocol: PROTOCOLS[reach.protocol],
+      key:
+        reach.translator === undefined
+          ? target.upstream.key
+          : (target.upstream.spareKey ?? target.upstream.key),
       gatewayKey: settings.key,
       bytes: body.length,
     }),
@@ -79,6 +125,48 @@ function openTarget(context: GatewayContext, attempt: Attempt, target: Target): 
     idleMs: settings.limits.idleMs,
     signal,
   });
+}
+
+interface Asked {
+  readonly opened: Opened;
+  readonly verdict: Verdict;
+}
+
+/** The same candidate in one form after the other, until it takes one or says nothing more that could be corrected. */
+async function askModel(context: GatewayContext, trial: Trial): Promise<Asked> {
+  const { target, call, reach, body } = trial;
+  const { learned } = context;
+  const name = `${target.upstream.name}/${target.model} (${reach.protocol})`;
+  const session = call.session.key ?? call.session.caller;
+  let takes = learned.apply(name, session, takesOfTarget(context, target));
+  let fitted = fit(context, trial, takes);
+  const tried = [fitted.bytes];
+  const worked: Correction[] = [];
+  for (;;) {
+    const opened = await open(context, trial, fitted.bytes);
+    const verdict = await judgeAnswer(opened);
+    if (verdict.kind === "pass") for (const correction of worked) learned.keep(name, session, correction);
+    if (verdict.kind !== "refused" || tried.length >= FORMS_MAX) return { opened, verdict };
+    const { changes } = fitted;
+    const read = (member: string): unknown => (changes.has(member) ? changes.get(member) : body[member]);
+    const next = correctionsIn({
+      text: verdict.text,
+      protocol: reach.protocol,
+      read,
+      members: [...new Set([...Object.keys(body), ...changes.keys()])].filter(
+        (each) => read(each) !== undefined,
+      ),
+      takes,
+      hasThoughts: fitted.hasThoughts,
+    })
+      .map((correction) => ({ correction, fitted: fit(context, trial, corrected(takes, correction)) }))
+      .find((each) => !tried.some((before) => before.equals(each.fitted.bytes)));
+    if (next === undefined) return { opened, verdict };
+    worked.push(next.correction);
+    takes = corrected(takes, next.correction);
+    fitted = next.fitted;
+    tried.push(fitted.bytes);
+  }
 }
 
 type Tried = { readonly opened: Opened } | { readonly failure: Failure; readonly goesOn: boolean };
@@ -91,65 +179,75 @@ function failureOf(opened: Opened, verdict: Exclude<Verdict, { kind: "pass" }>):
     message: isAlien ? "The upstream answered with a web page." : "The upstream refused the call.",
     isLate: false,
     isAlien,
+    isLimit: response.statusCode === 429,
     answer: response,
     body: verdict.body,
   };
 }
 
-const pauseUpstream = ({ pauses }: GatewayContext, { upstream }: Target): void => {
-  pauses.pause({ upstream: upstream.name, vendor: undefined });
-};
-
-async function tryTarget(context: GatewayContext, attempt: Attempt, target: Target): Promise<Tried> {
+async function tryTarget(context: GatewayContext, trial: Trial): Promise<Tried> {
+  const { pauses } = context;
+  const provider = providerOf(context, trial.target, trial.call.session.caller);
   try {
-    const opened = await openTarget(context, attempt, target);
-    const verdict = await judgeAnswer(opened);
+    const { opened, verdict } = await askModel(context, trial);
     if (verdict.kind === "pass") return { opened };
-    if (verdict.kind === "refused") {
-      const known = context.remedies.get(target.label) ?? new Set();
-      if (!known.has(verdict.remedy)) {
-        context.remedies.set(target.label, known.add(verdict.remedy));
-        return await tryTarget(context, attempt, target);
-      }
-    }
     const rule = verdict.kind === "failed" ? verdict.rule : undefined;
-    if (rule?.pauses === true) context.pauses.pause(providerOf(context, target));
-    if (verdict.kind === "alien") pauseUpstream(context, target);
+    const asked = retryAfterMs(opened.response, context.nowMs());
+    if (rule?.pauses !== undefined) pauses.pause(provider, rule.pauses, asked ?? rule.pauseMs);
+    if (verdict.kind === "alien") pauses.pause(provider, "upstream");
     const goesOn = rule !== undefined || verdict.kind === "alien";
     return { failure: failureOf(opened, verdict), goesOn };
   } catch (fault) {
-    attempt.signal.throwIfAborted();
-    const { message, isLate } =
-      fault instanceof UpstreamFault ? fault : { message: "The call could not be made.", isLate: false };
-    pauseUpstream(context, target);
-    const failure = { status: 0, message, isLate, isAlien: false, answer: undefined, body: NO_BODY };
+    trial.signal.throwIfAborted();
+    if (!(fault instanceof UpstreamFault)) throw fault;
+    const { message, isLate } = fault;
+    pauses.pause(provider, "upstream");
+    const failure = {
+      status: 0,
+      message,
+      isLate,
+      isAlien: false,
+      isLimit: false,
+      answer: undefined,
+      body: NO_BODY,
+    };
     return { failure, goesOn: true };
   }
 }
 
 /** Those whose provider has not failed come first: what failed for one model mostly fails for its neighbours. */
-function nextOf(context: GatewayContext, left: readonly Target[]): readonly Target[] {
-  const isAwake = (target: Target): boolean => !context.pauses.isPaused(providerOf(context, target));
+function nextOf(context: GatewayContext, call: Call, left: readonly Target[]): readonly Target[] {
+  const isAwake = (target: Target): boolean =>
+    !context.pauses.isPaused(providerOf(context, target, call.session.caller));
   return [...left.filter(isAwake), ...left.filter((target) => !isAwake(target))];
 }
 
-/** @throws where the client is gone */
+/**
+ * @throws where the client is gone
+ * @throws SignalboxError bad_request where the call cannot be said in the only protocol of its model
+ */
 export async function tryTargets(context: GatewayContext, attempt: Attempt): Promise<Attempted> {
   const failedOver: string[] = [];
+  let limited = 0;
   let [target, ...left] = attempt.plan.targets;
   if (target === undefined) throw new TypeError("A plan has at least one target.");
   for (;;) {
-    const tried = await tryTarget(context, attempt, target);
-    if ("opened" in tried) return { target, opened: tried.opened, failure: undefined, failedOver };
-    const last = { target, opened: undefined, failure: tried.failure, failedOver: [...failedOver] };
+    const trial = trialOf(context, attempt, target);
+    const { reach } = trial;
+    const tried = await tryTarget(context, trial);
+    if ("opened" in tried) return { target, reach, opened: tried.opened, failure: undefined, failedOver };
+    const { failure, goesOn } = tried;
+    const last = { target, reach, opened: undefined, failure, failedOver: [...failedOver] };
     failedOver.push(target.label);
-    const gone = tried.failure.answer === undefined ? target.upstream : undefined;
+    if (failure.isLimit) limited += 1;
+    const gone = failure.answer === undefined ? target.upstream : undefined;
     // Nobody answered at this address: its other models are behind the same door.
     const [next, ...rest] = nextOf(
       context,
+      attempt.call,
       left.filter(({ upstream }) => upstream !== gone),
     );
-    if (!tried.goesOn || next === undefined) return last;
+    if (!goesOn || next === undefined || limited >= LIMITED_MAX) return last;
     [target, left] = [next, rest];
   }
 }

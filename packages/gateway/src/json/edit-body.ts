@@ -1,5 +1,5 @@
 // The changes that the gateway makes to a body, each a span of the client's own bytes: everything between them stays.
-import { membersAt, type Span } from "./spans.ts";
+import { elementsAt, membersAt, type Span } from "./spans.ts";
 
 export interface Edit extends Span {
   readonly text: string;
@@ -23,6 +23,21 @@ export function replaceMember(bytes: Buffer, name: string, value: unknown): Edit
   return membersAt(bytes, 0)
     .filter((member) => member.name === name)
     .map(({ value: { start, end } }) => ({ start, end, text }));
+}
+
+/** One more member at the top of a body that has some. */
+export function addMember(bytes: Buffer, name: string, value: unknown): Edit[] {
+  const end = membersAt(bytes, 0).at(-1)?.value.end;
+  const text = `,${JSON.stringify(name)}:${JSON.stringify(value)}`;
+  return end === undefined ? [] : [{ start: end, end, text }];
+}
+
+/** More elements at the end of a list that has some, at the top of the body. */
+export function appendTo(bytes: Buffer, name: string, values: readonly object[]): Edit[] {
+  const list = membersAt(bytes, 0).findLast((member) => member.name === name);
+  const end = list && elementsAt(bytes, list.value.start).at(-1)?.end;
+  if (end === undefined) return [];
+  return [{ start: end, end, text: values.map((value) => `,${JSON.stringify(value)}`).join("") }];
 }
 
 /** Takes elements out of an array, with the comma that parted each from its neighbour. */

@@ -1,7 +1,9 @@
 // Which candidates a call may go to, before anybody decides.
 import { pricesOf } from "../bill/price-call.ts";
+import { takesOfTarget } from "./target-takes.ts";
 import type { ProtocolName } from "../protocols/protocol.ts";
 import type { GatewayCandidate, RoleSettings } from "../settings/settings.ts";
+import { reachOf } from "../translate/reach.ts";
 import { providerOf } from "./own-model.ts";
 import type { Call } from "./read-call.ts";
 import type { GatewayContext } from "./gateway-context.ts";
@@ -10,6 +12,34 @@ export interface Offered {
   readonly candidates: readonly GatewayCandidate[];
   /** Candidates whose upstream does not speak the call's protocol. */
   readonly otherProtocol: readonly string[];
+}
+
+/** Typical of JSON in English and code. */
+const BYTES_PER_TOKEN = 4;
+
+/** About the length of the conversation. @unit tokens */
+export const tokensOf = ({ bytes }: Pick<Call, "bytes">): number => bytes / BYTES_PER_TOKEN;
+
+/** Pictures are many bytes and few tokens: nothing is said of a call whose window they would fill. */
+function fits({ catalog }: GatewayContext, call: Call, candidate: GatewayCandidate): boolean {
+  const { windowTokens } = takesOfTarget({ catalog }, candidate);
+  return windowTokens === undefined || call.hasPictures || tokensOf(call) <= windowTokens;
+}
+
+/** In the client's own protocol, or translated; a client's key goes to no vendor but its own. */
+export function canReach(
+  context: Pick<GatewayContext, "catalog" | "settings">,
+  from: ProtocolName,
+  candidate: GatewayCandidate,
+): boolean {
+  const { upstream } = candidate;
+  const reach = reachOf({ from, upstream, takes: takesOfTarget(context, candidate), hasTools: true });
+  if (reach?.translator === undefined || upstream.protocols.includes(from)) return reach !== undefined;
+  return (
+    upstream.key.from !== "client" ||
+    upstream.spareKey !== undefined ||
+    context.settings.upstreams.length === 1
+  );
 }
 
 const OUTPUT_SHARE = 0.25;
@@ -40,7 +70,7 @@ export function autoBaseline(
   if (baseline !== undefined)
     return candidates.find(({ label, model }) => label === baseline || model === baseline)?.label ?? baseline;
   const priced = candidates
-    .filter(({ upstream }) => protocol === undefined || upstream.protocols.includes(protocol))
+    .filter((candidate) => protocol === undefined || canReach(context, protocol, candidate))
     .map((candidate) => ({ label: candidate.label, price: classPrice(context, candidate) ?? 0 }));
   return priced.filter(({ price }) => price > 0).toSorted((a, b) => b.price - a.price)[0]?.label;
 }
@@ -58,13 +88,17 @@ function isBelowCeiling(
 
 export function candidatesOf(context: GatewayContext, call: Call, role: RoleSettings): Offered {
   const { settings, pauses } = context;
-  const speaks = ({ upstream }: GatewayCandidate): boolean => upstream.protocols.includes(call.protocol.name);
+  const speaks = (candidate: GatewayCandidate): boolean => canReach(context, call.protocol.name, candidate);
   const able = settings.candidates.filter(speaks);
-  const allowed = able.filter((candidate) => isBelowCeiling(context, candidate, role.ceiling));
-  const awake = allowed.filter((candidate) => !pauses.isPaused(providerOf(context, candidate)));
+  const allowed = able.filter(
+    (candidate) => isBelowCeiling(context, candidate, role.ceiling) && fits(context, call, candidate),
+  );
+  const awake = allowed.filter(
+    (candidate) => !pauses.isPaused(providerOf(context, candidate, call.session.caller)),
+  );
   return {
     // With every upstream paused, trying is better than refusing.
-    candidates: awake.length > 0 ? awake : allowed,
+    candidates: awake.length > 0 ? awake : allowed.length > 0 ? allowed : able,
     otherProtocol: settings.candidates.filter((candidate) => !speaks(candidate)).map(({ label }) => label),
   };
 }

@@ -5,6 +5,7 @@ import type { SessionBook } from "../sessions/session-book.ts";
 import type { SessionReader } from "../sessions/session-id.ts";
 import type { GatewaySettings } from "../settings/settings.ts";
 import type { Pauses } from "../upstreams/pauses.ts";
+import type { Learned } from "../models/learned.ts";
 import type { Decider } from "./decider.ts";
 
 /** The context that every call works with. */
@@ -16,8 +17,7 @@ export interface GatewayContext {
   readonly book: SessionBook;
   readonly pauses: Pauses;
   readonly calls: CallLog;
-  /** Remedies by label that an upstream asked for once. */
-  readonly remedies: Map<string, Set<number>>;
+  readonly learned: Learned;
   /** Once a call has ended. */
   readonly onCall: (entry: CallEntry) => void;
   readonly nowMs: () => number;

@@ -1,6 +1,7 @@
 // Names: which of them is routed, which is pinned, and which model a client would have called without a gateway.
 import { SignalboxError } from "@signalbox/contracts";
 
+import { sameModel } from "./target-takes.ts";
 import type { SessionState } from "../sessions/session-book.ts";
 import type { GatewayCandidate, Upstream } from "../settings/settings.ts";
 import type { Provider } from "../upstreams/pauses.ts";
@@ -14,18 +15,42 @@ export interface Target {
   readonly upstream: Upstream;
 }
 
-/** Whose servers answer, as far as it is known. */
-export const providerOf = ({ catalog }: GatewayContext, { label, model, upstream }: Target): Provider => ({
+/** Whose servers answer, as far as it is known, and whose limits count there. */
+export const providerOf = (
+  { catalog }: GatewayContext,
+  { label, model, upstream }: Target,
+  caller: string,
+): Provider => ({
   upstream: upstream.name,
   vendor: (catalog.resolve({ model: label }) ?? catalog.resolve({ model }))?.vendor ?? "",
+  model,
+  caller: upstream.key.from === "client" ? caller : undefined,
 });
 
 const AUTO_NAMES: ReadonlySet<string> = new Set(["auto", "claude-signalbox-auto", "signalbox-auto"]);
 export const isAuto = (name: string): boolean => AUTO_NAMES.has(name);
 
-export const findNamed = ({ settings }: GatewayContext, name: string): GatewayCandidate | undefined =>
-  settings.candidates.find(({ label }) => label === name) ??
-  settings.candidates.find(({ model }) => model === name);
+/** A name with a date, or in another vendor's spelling, is its model. */
+export function findNamed({ settings, catalog }: GatewayContext, name: string): GatewayCandidate | undefined {
+  const { candidates } = settings;
+  const same =
+    candidates.find(({ label }) => label === name) ?? candidates.find(({ model }) => model === name);
+  if (same !== undefined || isAuto(name)) return same;
+  const id = catalog.resolve({ model: name })?.id;
+  return id === undefined ? undefined : candidates.find((candidate) => sameModel(catalog, id, candidate));
+}
+
+/** The model that a name asks for, candidate or not; undefined for names that are to be routed. */
+export function findWish(
+  context: GatewayContext,
+  call: Pick<Call, "named" | "protocol">,
+): GatewayCandidate | undefined {
+  const { named } = call;
+  const candidate = findNamed(context, named);
+  if (candidate !== undefined || isAuto(named) || context.settings.routesNamed) return candidate;
+  if (context.catalog.resolve({ model: named }) === undefined) return undefined;
+  return { ...ownModel(context, call, undefined), wire: { name: named, model: named } };
+}
 
 /** The model that the client would have called without a gateway; for `auto`, the session's last or the first candidate. */
 export function ownModel(

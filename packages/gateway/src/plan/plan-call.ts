@@ -6,10 +6,12 @@ import type { PlanKind } from "../bill/call-log.ts";
 import type { Finding } from "../evidence/find-evidence.ts";
 import type { SessionState } from "../sessions/session-book.ts";
 import type { GatewayCandidate, RoleSettings } from "../settings/settings.ts";
-import { candidatesOf, classAbove, type Offered } from "./candidates-of.ts";
+import { candidatesOf, classAbove, tokensOf, type Offered } from "./candidates-of.ts";
 import type { GatewayContext } from "./gateway-context.ts";
-import { findNamed, ownModel, type Target } from "./own-model.ts";
+import { findWish, ownModel, type Target } from "./own-model.ts";
 import type { Call } from "./read-call.ts";
+import { turnOf } from "./turn-of.ts";
+import { isDearerToLeave } from "./warmth.ts";
 
 export interface Plan {
   readonly kind: PlanKind;
@@ -63,15 +65,17 @@ function bodyOf({ call, role, candidates, before }: Question): SelectRequestWire
   const response_format = call.protocol.format(call.body);
   const isCold = before?.isCompacted === true;
   const previous = isOfSession(call) && !isCold ? before?.sessionId : undefined;
+  const decisive = isOfSession(call) ? turnOf(messages) : messages;
   const body: object = {
-    messages: bounded(messages, SELECT_LIMITS.messagesMax),
+    messages: bounded(decisive, SELECT_LIMITS.messagesMax),
     tools: tools.slice(0, SELECT_LIMITS.toolsMax),
     llm_providers: candidates.map(({ wire }) => wire),
     include: ["ranking"],
     call_role: call.role,
     // Groups and filters of the dashboard go by it.
     ...(isTagValue(call.named) && { tags: { [MODEL_TAG]: call.named } }),
-    find_session: isOfSession(call) && !isCold,
+    // The gateway knows its sessions; how a conversation begins says nothing where only its last turn is shown.
+    find_session: false,
     ...(response_format !== undefined && { response_format }),
     ...(previous !== undefined && { previous_session: previous }),
     ...(role.tradeoff !== undefined && { tradeoff: role.tradeoff }),
@@ -100,7 +104,7 @@ async function decide(context: GatewayContext, question: Question): Promise<Deci
 /** Who called the tool whose result comes, whether the session is known or not. */
 function holderOf(context: GatewayContext, call: Call, before: SessionState | undefined): string | undefined {
   if (!call.isLoopOpen) return undefined;
-  const maker = call.lastMark && context.book.makerOf(call.session.caller, call.lastMark);
+  const maker = call.lastMark && context.book.makerOf(call.session, call.lastMark);
   return maker ?? (isOfSession(call) ? before?.label : undefined);
 }
 
@@ -130,7 +134,7 @@ async function planAmong(context: GatewayContext, known: Known): Promise<Omit<Pl
     reason: undefined,
     escalated: call.isLoopOpen || call.isSameTask ? before?.escalated : undefined,
   });
-  const pinned = findNamed(context, call.named);
+  const pinned = findWish(context, call);
   if (pinned !== undefined) return plan("pinned", await ask([pinned]));
   const finding = liftOf(context, call, before);
   const holder = holderOf(context, call, before);
@@ -146,6 +150,13 @@ async function planAmong(context: GatewayContext, known: Known): Promise<Omit<Pl
   const lifted = candidates.find(({ label }) => label === before?.escalated?.label);
   const kept = held ?? (call.isSameTask && isOfSession(call) ? lifted : undefined);
   const decided = await ask(candidates);
+  const [first] = decided.targets;
+  const last = candidates.find(({ label }) => label === before?.label);
+  if (kept === undefined && before !== undefined && last !== undefined && first !== undefined) {
+    const change = { from: last.label, to: first.label, tokens: tokensOf(call) };
+    if (isDearerToLeave(context, before, change))
+      return { ...plan("held", withSpares(await ask([last]), decided.targets)), reason: "its cache is warm" };
+  }
   if (kept === undefined) return plan("decided", decided);
   // The engine keeps the model of an open loop by itself, unless the model has failed or is not known.
   if (decided.targets[0] === kept) return plan("held", decided);

@@ -1,6 +1,8 @@
 // One call, read: which model it names, what it is for, which session it is of, and where its conversation stands.
 import type { IncomingHttpHeaders } from "node:http";
 
+import { isRecord } from "@signalbox/contracts";
+
 import { findEvidence, isSameTask, type Finding } from "../evidence/find-evidence.ts";
 import type { Body, Mark, Protocol, Step } from "../protocols/protocol.ts";
 import { readRole, type ReadRole } from "../roles/read-role.ts";
@@ -14,6 +16,9 @@ export interface Call extends ReadRole {
   /** As the client wrote it. */
   readonly named: string;
   readonly session: SessionIds;
+  /** Length of the body. @unit bytes */
+  readonly bytes: number;
+  readonly hasPictures: boolean;
   /** A tool was called and its result comes now: the model that called it goes on. */
   readonly isLoopOpen: boolean;
   /** The last call of a tool in the conversation. */
@@ -28,6 +33,7 @@ interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: Body;
   readonly named: string;
+  readonly bytes: number;
 }
 
 /** Results behind the last call, and no new words of a person that came alone. */
@@ -36,6 +42,18 @@ function isOpen(steps: readonly Step[]): boolean {
   const answer = steps.findLastIndex(({ kind }) => kind === "answer");
   const person = steps.findLastIndex(({ kind }) => kind === "person");
   return result > answer && result > person;
+}
+
+/** @unit bytes */
+const PICTURE_BYTES_MIN = 400_000;
+const PICTURES = /^(?:image|input_image|image_url|document|file|input_file)$/;
+
+function holdsPictures(value: unknown, depth = 0): boolean {
+  if (depth > 6) return false;
+  if (Array.isArray(value)) return value.some((each) => holdsPictures(each, depth + 1));
+  if (!isRecord(value)) return false;
+  if (typeof value["type"] === "string" && PICTURES.test(value["type"])) return true;
+  return ["messages", "input", "content", "output"].some((name) => holdsPictures(value[name], depth + 1));
 }
 
 export function readCall(received: Received, sessions: SessionReader): Call {
@@ -48,6 +66,8 @@ export function readCall(received: Received, sessions: SessionReader): Call {
     ...received,
     ...readRole(shape),
     session,
+    // Only of long bodies it is asked, and a short one is quicker sent than searched.
+    hasPictures: received.bytes > PICTURE_BYTES_MIN && holdsPictures(body),
     isLoopOpen: isOpen(steps),
     lastMark: lastCall && { kind: "call", id: lastCall.id },
     finding: findEvidence(steps),

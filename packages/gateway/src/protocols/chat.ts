@@ -4,12 +4,15 @@ import type { Body, Heard, Mark, Protocol, Step, Usage } from "./protocol.ts";
 import { contentText, countOf, defined, memberOf, recordsOf, textOf } from "./read-json.ts";
 import { isReminder } from "./set-aside.ts";
 
-function usageOf(usage: unknown, model: unknown): Usage {
+function usageOf(usage: unknown, model: unknown, tier: unknown): Usage {
   return defined<Usage>({
     servedModel: textOf(model),
     inputTokens: countOf(memberOf(usage, "prompt_tokens")),
     cacheReadTokens: countOf(memberOf(memberOf(usage, "prompt_tokens_details"), "cached_tokens")),
+    cacheWriteTokens: countOf(memberOf(memberOf(usage, "prompt_tokens_details"), "cache_write_tokens")),
     outputTokens: countOf(memberOf(usage, "completion_tokens")),
+    tier: textOf(tier),
+    billedUsd: countOf(memberOf(usage, "cost")),
   });
 }
 
@@ -20,11 +23,22 @@ function marksOf(choice: Body): readonly Mark[] {
   );
 }
 
+const thoughtOf = (choice: Body): string => {
+  const message = choice["delta"] ?? choice["message"];
+  return textOf(memberOf(message, "reasoning_content")) ?? textOf(memberOf(message, "reasoning")) ?? "";
+};
+
 function hear(event: Body): Heard {
   if (event["error"] !== undefined && event["choices"] === undefined)
     return { fault: textOf(memberOf(event["error"], "message")) ?? "error" };
-  const marks = recordsOf(event["choices"]).flatMap(marksOf);
-  return { usage: usageOf(event["usage"], event["model"]), ...(marks.length > 0 && { marks }) };
+  const choices = recordsOf(event["choices"]);
+  const marks = choices.flatMap(marksOf);
+  const thought = choices.map(thoughtOf).join("");
+  return {
+    usage: usageOf(event["usage"], event["model"], event["service_tier"]),
+    ...(marks.length > 0 && { marks }),
+    ...(thought !== "" && { thought }),
+  };
 }
 
 function stepsOf(message: Body): readonly Step[] {

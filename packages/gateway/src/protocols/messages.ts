@@ -27,6 +27,9 @@ function usageOf(usage: unknown, model: unknown): Usage {
     inputTokens: fresh === undefined ? undefined : fresh + (read ?? 0) + (written ?? 0),
     cacheReadTokens: read,
     cacheWriteTokens: written,
+    cacheWriteHourTokens: countOf(memberOf(memberOf(usage, "cache_creation"), "ephemeral_1h_input_tokens")),
+    searches: countOf(memberOf(memberOf(usage, "server_tool_use"), "web_search_requests")),
+    tier: memberOf(usage, "speed") === "fast" ? "fast" : textOf(memberOf(usage, "service_tier")),
     outputTokens: countOf(memberOf(usage, "output_tokens")),
   });
 }

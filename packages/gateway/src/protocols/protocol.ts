@@ -1,4 +1,4 @@
-// The differences between the three protocols, and nothing else of them: the gateway never translates one into another.
+// The differences between the three protocols, and nothing else of them.
 export const PROTOCOL_NAMES = ["messages", "chat", "responses"] as const;
 export type ProtocolName = (typeof PROTOCOL_NAMES)[number];
 
@@ -16,6 +16,14 @@ export interface Usage {
   readonly cacheWriteTokens?: number;
   /** @unit tokens */
   readonly outputTokens?: number;
+  /** Part of `cacheWriteTokens` that is kept for an hour. @unit tokens */
+  readonly cacheWriteHourTokens?: number;
+  /** Searches that the provider ran and bills by the piece. */
+  readonly searches?: number;
+  /** As the upstream names the tier that it served the call in. */
+  readonly tier?: string;
+  /** As the upstream itself bills it. @unit USD */
+  readonly billedUsd?: number;
 }
 
 /**
@@ -34,6 +42,8 @@ export interface Heard {
   readonly marks?: readonly Mark[];
   /** The upstream says in its own words that it failed. */
   readonly fault?: string;
+  /** A piece of thought that the model may want back with its calls of tools. */
+  readonly thought?: string;
 }
 
 export interface Fault {

@@ -6,12 +6,17 @@ import type { Body, Heard, Mark, Protocol, Step, Usage } from "./protocol.ts";
 import { contentText, countOf, defined, memberOf, recordsOf, textOf } from "./read-json.ts";
 import { isReminder } from "./set-aside.ts";
 
-function usageOf(usage: unknown, model: unknown): Usage {
+function usageOf(response: unknown): Usage {
+  const usage = memberOf(response, "usage");
+  const searches = recordsOf(memberOf(response, "output")).filter(({ type }) => type === "web_search_call");
   return defined<Usage>({
-    servedModel: textOf(model),
+    servedModel: textOf(memberOf(response, "model")),
     inputTokens: countOf(memberOf(usage, "input_tokens")),
     cacheReadTokens: countOf(memberOf(memberOf(usage, "input_tokens_details"), "cached_tokens")),
     outputTokens: countOf(memberOf(usage, "output_tokens")),
+    searches: searches.length === 0 ? undefined : searches.length,
+    tier: textOf(memberOf(response, "service_tier")),
+    billedUsd: countOf(memberOf(usage, "cost")),
   });
 }
 
@@ -33,10 +38,9 @@ function marksOf(item: unknown): readonly Mark[] {
 const FINAL: ReadonlySet<unknown> = new Set(["response.completed", "response.incomplete", "response.failed"]);
 
 function hearWhole(response: unknown): Heard {
-  const [usage, model] = [memberOf(response, "usage"), memberOf(response, "model")];
   const marks = recordsOf(memberOf(response, "output")).flatMap(marksOf);
   const fault = textOf(memberOf(memberOf(response, "error"), "message"));
-  return { usage: usageOf(usage, model), marks, ...(fault !== undefined && { fault }) };
+  return { usage: usageOf(response), marks, ...(fault !== undefined && { fault }) };
 }
 
 function hear(event: Body): Heard {

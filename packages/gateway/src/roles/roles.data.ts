@@ -57,6 +57,11 @@ export const ROLE_RULES: readonly RoleRule[] = [
     because: "a header names a side agent",
   },
   {
+    role: "check",
+    when: ({ hasServerToolsAlone, hasSession }) => hasServerToolsAlone && hasSession,
+    because: "the provider's own tools alone are offered",
+  },
+  {
     role: "title",
     when: (shape) =>
       isWithoutTools(shape) &&
@@ -78,6 +83,12 @@ export const ROLE_RULES: readonly RoleRule[] = [
     when: (shape) =>
       isWithoutTools(shape) && shape.hasSession && (shape.outputTokensMax ?? Infinity) <= SHORT_ANSWER_TOKENS,
     because: "the answer is a few words, and no tool is offered",
+  },
+  {
+    role: "check",
+    when: (shape) =>
+      isWithoutTools(shape) && shape.hasSession && shape.hasStops && !SUMMARY_ASKED.test(shape.lastWords),
+    because: "the answer ends at a word of the client's, and no tool is offered",
   },
   {
     role: "summary",

@@ -15,6 +15,10 @@ export interface Shape {
   /** The client names the session that the call is of. */
   readonly hasSession: boolean;
   readonly toolCount: number;
+  /** The only tools are those that the provider runs by itself. */
+  readonly hasServerToolsAlone: boolean;
+  /** The client names words at which the answer ends. */
+  readonly hasStops: boolean;
   readonly isToolUseForbidden: boolean;
   /** Turns of persons and of the model, without calls of tools. */
   readonly turnCount: number;
@@ -25,6 +29,9 @@ export interface Shape {
   /** The end of the last turn of a person. */
   readonly lastWords: string;
 }
+
+const SERVER_TOOLS = /^(?:web_search|web_fetch|code_execution)/;
+const recordsOrTexts = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const WORDS_MAX = 4_000;
 
@@ -60,11 +67,14 @@ export function shapeOf({ protocol, headers, body, steps, hasSession }: Asked): 
   const last = people.at(-1);
   const limit = body["max_tokens"] ?? body["max_completion_tokens"] ?? body["max_output_tokens"];
   const choice = body["tool_choice"];
+  const tools = recordsOf(body["tools"]);
   return {
     isSideAgent: headers["x-claude-code-agent-id"] !== undefined,
     statedKind: statedKind(headers),
     hasSession,
-    toolCount: recordsOf(body["tools"]).length,
+    toolCount: tools.length,
+    hasServerToolsAlone: tools.length > 0 && tools.every(({ type }) => SERVER_TOOLS.test(textOf(type) ?? "")),
+    hasStops: recordsOrTexts(body["stop_sequences"] ?? body["stop"]).length > 0,
     isToolUseForbidden: choice === "none" || memberOf(choice, "type") === "none",
     turnCount: people.length + steps.filter(({ kind }) => kind === "answer").length,
     hasToolSteps: steps.some(({ kind }) => kind === "call"),

@@ -2,7 +2,7 @@
 // thought. A session that is forgotten is found again by the service, by how its conversation begins.
 import { createBoundedMap } from "@signalbox/engine/internals";
 
-import type { SessionReader } from "./session-id.ts";
+import type { SessionIds, SessionReader } from "./session-id.ts";
 import type { Mark } from "../protocols/protocol.ts";
 import type { Finding } from "../evidence/find-evidence.ts";
 
@@ -10,6 +10,11 @@ export interface SessionState {
   /** Session of the last decision; the next one continues it. */
   readonly sessionId: string | undefined;
   readonly label: string;
+  /** By label: the tokens that each model has read last, and when. */
+  readonly warm: Readonly<Record<string, { readonly tokens: number; readonly atMs: number }>>;
+  /** Calls of the turn that is open, and the mean of those that ended. */
+  readonly callsOfTurn: number;
+  readonly callsPerTurn: number | undefined;
   /** The history was summed up since: no cache is warm any more. */
   readonly isCompacted: boolean;
   /** Evidence that came in an open loop of tools, and waits for the next turn of a person. */
@@ -26,31 +31,39 @@ const MARK_CHARS = 96;
 export interface SessionBook {
   get(key: string | undefined): SessionState | undefined;
   set(key: string | undefined, state: SessionState): void;
-  noteMark(caller: string, mark: Mark, label: string): void;
-  /** False where no model has signed a thought since this process began. */
-  readonly hasThoughts: boolean;
-  /** Who made it; undefined where that was before this process, or is forgotten. */
-  makerOf(caller: string, mark: Mark): string | undefined;
+  noteMark(session: SessionIds, mark: Mark, label: string): void;
+  /** Who made it; undefined where that is forgotten or was never known. */
+  makerOf(session: SessionIds, mark: Mark): string | undefined;
+  /** Keeps what a model thought before it called a tool. */
+  noteThought(session: SessionIds, callId: string, thought: string): void;
+  thoughtBefore(session: SessionIds, callId: string): string | undefined;
 }
+
+const THOUGHTS_MAX = 500;
+/** Some servers count their calls from 0 in each answer; a longer id is unique. */
+const UNIQUE_CHARS = 16;
 
 export function createSessionBook(reader: Pick<SessionReader, "digest">): SessionBook {
   const sessions = createBoundedMap<SessionState>(SESSIONS_MAX);
   const marks = createBoundedMap<string>(MARKS_MAX);
-  const markKey = (caller: string, { kind, id }: Mark): string =>
-    reader.digest(caller, `${kind}${id.slice(0, MARK_CHARS)}${id.length}`);
-  let hasThoughts = false;
+  const thoughts = createBoundedMap<string>(THOUGHTS_MAX);
+  const markKey = ({ key, caller }: SessionIds, { kind, id }: Mark): string =>
+    reader.digest(
+      id.length >= UNIQUE_CHARS ? "" : (key ?? caller),
+      `${kind}${id.slice(0, MARK_CHARS)}${id.length}`,
+    );
   return {
-    get hasThoughts() {
-      return hasThoughts;
-    },
     get: (key) => (key === undefined ? undefined : sessions.get(key)),
     set: (key, state) => {
       if (key !== undefined) sessions.set(key, state);
     },
-    noteMark: (caller, mark, label) => {
-      hasThoughts ||= mark.kind === "thought";
-      marks.set(markKey(caller, mark), label);
+    noteMark: (session, mark, label) => {
+      if (mark.id !== "") marks.set(markKey(session, mark), label);
     },
-    makerOf: (caller, mark) => marks.get(markKey(caller, mark)),
+    makerOf: (session, mark) => marks.get(markKey(session, mark)),
+    noteThought: (session, id, thought) => {
+      thoughts.set(markKey(session, { kind: "call", id }), thought);
+    },
+    thoughtBefore: (session, id) => thoughts.get(markKey(session, { kind: "call", id })),
   };
 }

@@ -25,10 +25,12 @@ const SESSION_SOURCES: readonly Source[] = [
 const AGENT_HEADERS = ["x-claude-code-agent-id"] as const;
 
 const ID_CHARS_MAX = 512;
+/** An id of a session in JSON needs no more; whatever is longer is not parsed. */
+const INNER_CHARS_MAX = 1_024;
 
 function innerId(text: string | undefined): string | undefined {
   // A fault of the parser costs more than all else that is read of a session.
-  if (text?.startsWith("{") !== true) return undefined;
+  if (text === undefined || text.length > INNER_CHARS_MAX || !text.startsWith("{")) return undefined;
   try {
     return textOf(memberOf(JSON.parse(text), "session_id"));
   } catch {
@@ -43,12 +45,33 @@ function idAt(source: Source, headers: IncomingHttpHeaders, body: Body): string 
   return innerId(textOf(memberOf(body[source.member], source.within)));
 }
 
+/** Keys of an account stay the same for months; tokens of plans and of key helpers are replaced in the middle of a session. */
+const LASTING_KEY = /^sk-(?!ant-oat)/;
+const PLAN_TOKEN = /^(?:sk-ant-oat|eyJ|ya29\.)/;
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+interface Shown {
+  readonly key: string;
+  readonly bearer: string;
+  readonly account: string;
+}
+
+const shownIn = (headers: IncomingHttpHeaders): Shown => ({
+  key: textOf(headers["x-api-key"]) ?? "",
+  bearer: /^Bearer +(.+)$/i.exec(headers.authorization ?? "")?.[1] ?? "",
+  account: textOf(headers["chatgpt-account-id"]) ?? "",
+});
+
+/** Whose session it is, in words that no refresh of a token changes. */
+const ownerOf = ({ key, bearer, account }: Shown): string =>
+  [key, bearer].find((each) => LASTING_KEY.test(each)) ?? account;
+
 export interface SessionIds {
   /** As the client wrote it, for its own status line. */
   readonly stated: string | undefined;
   /** Key of this client's session and agent; undefined where the client names none. */
   readonly key: string | undefined;
-  /** Digest of who asks. */
+  /** Digest of who asks; that of a plan's token is the same after a refresh. */
   readonly caller: string;
   /** False of a status line, and of anyone else who shows no key. */
   readonly showsKey: boolean;
@@ -68,14 +91,16 @@ export function createSessionReader(): SessionReader {
   return {
     digest,
     read: (headers, body) => {
-      const shown = [headers.authorization ?? "", textOf(headers["x-api-key"]) ?? ""];
-      const caller = digest(...shown);
+      const shown = shownIn(headers);
+      const owner = ownerOf(shown);
+      const caller = PLAN_TOKEN.test(shown.bearer) ? digest(owner) : digest(shown.bearer, shown.key);
       const stated = SESSION_SOURCES.map((source) => idAt(source, headers, body)).find(
         (id) => id !== undefined && id !== "" && id.length <= ID_CHARS_MAX,
       );
       const agents = AGENT_HEADERS.map((name) => textOf(headers[name]) ?? "");
-      const key = stated === undefined ? undefined : digest(caller, stated, ...agents);
-      return { stated, key, caller, showsKey: shown.some((each) => each !== "") };
+      const key =
+        stated === undefined ? undefined : digest(UUID.test(stated) ? "" : owner, stated, ...agents);
+      return { stated, key, caller, showsKey: shown.key !== "" || shown.bearer !== "" };
     },
   };
 }

@@ -4,7 +4,12 @@ import type { SettingsFile } from "./settings-file.ts";
 
 export const DEFAULT_UPSTREAMS: NonNullable<SettingsFile["upstreams"]> = {
   anthropic: { url: "https://api.anthropic.com", protocols: ["messages"], client_key: true },
-  openai: { url: "https://api.openai.com", protocols: ["chat", "responses"], client_key: true },
+  openai: {
+    url: "https://api.openai.com",
+    plan_base_url: "https://chatgpt.com/backend-api/codex",
+    protocols: ["chat", "responses"],
+    client_key: true,
+  },
 };
 
 /** The variable where the key of a vendor lies when clients must show that of the gateway. */

@@ -64,8 +64,17 @@ function keyOf(name: string, entry: UpstreamEntry, { env, key }: SettingsSources
   return { from: entry.client_key === true ? "client" : "none" };
 }
 
-/** Paths of the protocols begin with /v1, so an address may end with it or not. */
-const baseOf = (url: string): string => url.replace(/\/+$/, "").replace(/\/v1$/, "");
+/** Without a version in its path `url` is the address before /v1; `base_url` is everything before the endpoint. */
+function addressIn({ url, base_url }: UpstreamEntry): URL | undefined {
+  const address = URL.parse(base_url ?? url ?? "") ?? undefined;
+  if (address === undefined || !/^https?:$/.test(address.protocol) || address.username !== "")
+    return undefined;
+  if (base_url !== undefined) return address;
+  if (address.search !== "") return undefined;
+  const path = address.pathname.replace(/\/+$/, "");
+  address.pathname = /\/v\d\w*(?:\/|$)/.test(path) ? path : `${path}/v1`;
+  return address;
+}
 
 function readUpstreams(sources: SettingsSources, file: SettingsFile, faults: FieldError[]): Upstream[] {
   const entries: Readonly<Record<string, UpstreamEntry>> =
@@ -73,9 +82,10 @@ function readUpstreams(sources: SettingsSources, file: SettingsFile, faults: Fie
       ? (file.upstreams ?? DEFAULT_UPSTREAMS)
       : { upstream: { url: sources.upstream, client_key: true } };
   return Object.entries(entries).flatMap(([name, entry]) => {
-    const url = URL.parse(entry.url);
-    if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.search !== "") {
-      const location = sources.upstream === undefined ? `upstreams.${name}.url` : "--upstream";
+    const address = addressIn(entry);
+    if (address === undefined) {
+      const member = entry.base_url === undefined ? "url" : "base_url";
+      const location = sources.upstream === undefined ? `upstreams.${name}.${member}` : "--upstream";
       const fix = 'Write an address such as "https://api.example.com", without credentials or a query.';
       faults.push({ location, message: "It is not an HTTP address.", fix });
       return [];
@@ -85,7 +95,17 @@ function readUpstreams(sources: SettingsSources, file: SettingsFile, faults: Fie
       faults.push(key);
       return [];
     }
-    return [{ name, url: baseOf(url.href), protocols: entry.protocols ?? PROTOCOL_NAMES, key }];
+    const own = sources.env[KEY_VARIABLES[name] ?? ""];
+    return [
+      {
+        name,
+        url: address.href,
+        planUrl: entry.plan_base_url,
+        protocols: entry.protocols ?? PROTOCOL_NAMES,
+        key,
+        spareKey: own === undefined || own === "" ? undefined : { from: "own", key: own },
+      },
+    ];
   });
 }
 
@@ -146,6 +166,7 @@ export function readSettings(sources: SettingsSources): GatewaySettings {
     roles: readRoles(file),
     baseline: file.baseline,
     escalation: file.escalate ?? "turn",
+    routesNamed: file.route_named ?? false,
     limits: {
       bodyBytesMax: (limits.body_mb ?? DEFAULT_LIMITS.bodyMb) * 1024 * 1024,
       json: {

@@ -12,7 +12,9 @@ const words = <T extends string>(names: readonly T[]) =>
 
 const UpstreamSchema = Type.Object(
   {
-    url: Text,
+    url: Type.Optional(Text),
+    base_url: Type.Optional(Text),
+    plan_base_url: Type.Optional(Text),
     protocols: Type.Optional(Type.Array(words(PROTOCOL_NAMES), { minItems: 1 })),
     key_env: Type.Optional(Text),
     client_key: Type.Optional(Type.Boolean()),
@@ -55,6 +57,7 @@ const SettingsFileSchema = Type.Object(
     ),
     baseline: Type.Optional(Text),
     escalate: Type.Optional(words(ESCALATIONS)),
+    route_named: Type.Optional(Type.Boolean()),
     limits: Type.Optional(
       Type.Object(
         {

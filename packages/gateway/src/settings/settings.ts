@@ -8,10 +8,14 @@ export type KeySource = { readonly from: "client" | "none" } | { readonly from: 
 
 export interface Upstream {
   readonly name: string;
-  /** Without a slash at the end, and without the path of a protocol: "https://api.openai.com". */
+  /** All but the endpoint of a protocol: "https://api.openai.com/v1"; it may have a query. */
   readonly url: string;
+  /** In its place for calls that carry the token of a plan. */
+  readonly planUrl: string | undefined;
   readonly protocols: readonly ProtocolName[];
   readonly key: KeySource;
+  /** For translated calls, whose client has the key of another vendor. */
+  readonly spareKey: KeySource | undefined;
 }
 
 export interface GatewayCandidate {
@@ -62,5 +66,7 @@ export interface GatewaySettings {
   /** The model that savings are held against where the client names no model of its own. */
   readonly baseline: string | undefined;
   readonly escalation: Escalation;
+  /** Names of models that are known but no candidates are routed, too. */
+  readonly routesNamed: boolean;
   readonly limits: GatewayLimits;
 }

@@ -1,75 +1,73 @@
-// The body as it goes to one model: the client's bytes with another name in them. Thoughts that another model has signed stay
-// behind, and so does what this model's upstream has refused before.
-import { applyEdits, dropElements, dropMember, replaceMember, type Edit } from "../json/edit-body.ts";
-import { elementsAt, membersAt, type Span } from "../json/spans.ts";
-import type { Protocol, ProtocolName } from "../protocols/protocol.ts";
-import type { Remedy } from "./refusals.data.ts";
+// The body as it goes to one model: the client's bytes with another name in them, the members rewritten to what the model takes,
+// and its own thoughts alone.
+import { addMember, appendTo, applyEdits, dropMember, replaceMember } from "../json/edit-body.ts";
+import { fitMembers, type Changes } from "../models/fit-members.ts";
+import type { Takes } from "../models/takes.ts";
+import type { Body, ProtocolName } from "../protocols/protocol.ts";
+import { memberOf, recordsOf } from "../protocols/read-json.ts";
+import { holdsThoughts, signatureOf, thoughtEdits, type Thoughts } from "./fit-thoughts.ts";
+
+export interface FitBody {
+  readonly bytes: Buffer;
+  readonly body: Body;
+  readonly protocol: ProtocolName;
+  readonly model: string;
+  readonly takes: Takes;
+  readonly thoughts: Thoughts;
+  readonly isLoopOpen: boolean;
+}
 
 export interface Fitted {
   readonly bytes: Buffer;
-  readonly protocol: Protocol;
-  readonly model: string;
-  /** Whether a thought with this signature may go to this model; undefined where all may. */
-  readonly isOwnThought: ((signature: string) => boolean) | undefined;
-  readonly remedies: readonly Remedy[];
+  readonly changes: Changes;
+  /** Thoughts were in the conversation as the client sent it. */
+  readonly hasThoughts: boolean;
 }
 
-/** The end of the type of every thought, by protocol; Chat Completions has none. */
-const THOUGHT_NAMES: Readonly<Record<ProtocolName, string | undefined>> = {
-  messages: 'thinking"',
-  responses: '"reasoning"',
-  chat: undefined,
-};
-
-function signatureOf(bytes: Buffer, { start, end }: Span): string | undefined {
-  const value = JSON.parse(bytes.toString("utf8", start, end)) as Readonly<Record<string, unknown>>;
-  const type = value["type"];
-  const signature =
-    type === "thinking"
-      ? value["signature"]
-      : type === "redacted_thinking"
-        ? value["data"]
-        : type === "reasoning"
-          ? value["encrypted_content"]
-          : undefined;
-  return typeof signature === "string" && signature !== "" ? signature : undefined;
+/** Whether the open call of a tool comes without a thought of this model before it. */
+function isOpenWithoutThought({ body, protocol, isLoopOpen, takes, thoughts }: FitBody): boolean {
+  if (protocol !== "messages" || !isLoopOpen || takes.thinking !== "budget") return false;
+  const last = recordsOf(body["messages"]).findLast(({ role }) => role === "assistant");
+  const [first] = recordsOf(last?.["content"]);
+  const id = first && signatureOf(first);
+  return takes.thoughts === false || id === undefined || !thoughts.isOwn({ kind: "thought", id });
 }
 
-type IsOwn = (signature: string) => boolean;
+/** A model of budgets that does not think now takes no thought of before. */
+const isThoughtless = ({ body, protocol, takes }: FitBody, changes: Changes): boolean =>
+  protocol === "messages" &&
+  takes.thinking === "budget" &&
+  memberOf(changes.has("thinking") ? changes.get("thinking") : body["thinking"], "type") !== "enabled";
 
-function foreignIn(bytes: Buffer, list: Span, isOwn: IsOwn): Edit[] {
-  const elements = elementsAt(bytes, list.start);
-  const isForeign = elements.map((element) => {
-    const signature = signatureOf(bytes, element);
-    return signature !== undefined && !isOwn(signature);
+/** Some models want the last turn to be a person's. */
+const CONTINUE = { role: "user", content: "Continue." };
+
+function withoutPrefill({ body, takes }: FitBody): readonly object[] | undefined {
+  const messages = recordsOf(body["messages"]);
+  return takes.prefill === false && messages.at(-1)?.["role"] === "assistant" ? [CONTINUE] : undefined;
+}
+
+export function fitBody(options: FitBody): Fitted {
+  const { bytes, body, protocol, model, takes, thoughts } = options;
+  const changes = fitMembers(body, {
+    protocol,
+    takes,
+    bytes,
+    isOpenWithoutThought: isOpenWithoutThought(options),
   });
-  return dropElements(elements, (index) => isForeign[index] === true);
-}
-
-/** A message of thoughts alone would be left empty, so it keeps them: such a message is not sent by any client. */
-function foreignThoughts(bytes: Buffer, protocol: Protocol, isOwn: IsOwn): Edit[] {
-  const type = THOUGHT_NAMES[protocol.name];
-  // Most bodies hold none, and a search for one name is quicker than a look at every element.
-  if (type === undefined || !bytes.includes(type)) return [];
-  const list = membersAt(bytes, 0).findLast(
-    (member) => member.name === (protocol.name === "responses" ? "input" : "messages"),
-  );
-  if (list === undefined) return [];
-  if (protocol.name === "responses") return foreignIn(bytes, list.value, isOwn);
-  return elementsAt(bytes, list.value.start).flatMap(({ start, end }) => {
-    if (!bytes.subarray(start, end).includes(type)) return [];
-    const content = membersAt(bytes, start).findLast(({ name }) => name === "content");
-    return content === undefined ? [] : foreignIn(bytes, content.value, isOwn);
-  });
-}
-
-export function fitBody({ bytes, protocol, model, isOwnThought, remedies }: Fitted): Buffer {
-  const dropsAll = remedies.some(({ drop }) => drop === "thoughts");
-  const isOwn = dropsAll ? () => false : isOwnThought;
-  // Looking for thoughts takes longer than all else that is done to a body.
-  const foreign = isOwn === undefined ? [] : foreignThoughts(bytes, protocol, isOwn);
-  let fitted = foreign.length === 0 ? bytes : applyEdits(bytes, foreign);
-  for (const remedy of remedies)
-    if (remedy.drop === "member") fitted = applyEdits(fitted, dropMember(fitted, remedy.member));
-  return applyEdits(fitted, replaceMember(fitted, "model", model));
+  const kept = isThoughtless(options, changes) ? { ...takes, thoughts: false } : takes;
+  const edits = thoughtEdits({ bytes, protocol, takes: kept, thoughts });
+  let fitted = edits.length === 0 ? bytes : applyEdits(bytes, edits);
+  for (const [name, value] of changes) {
+    if (value === undefined) fitted = applyEdits(fitted, dropMember(fitted, name));
+    else if (body[name] === undefined) fitted = applyEdits(fitted, addMember(fitted, name, value));
+    else fitted = applyEdits(fitted, replaceMember(fitted, name, value));
+  }
+  const more = withoutPrefill(options);
+  if (more !== undefined) fitted = applyEdits(fitted, appendTo(fitted, "messages", more));
+  return {
+    bytes: applyEdits(fitted, replaceMember(fitted, "model", model)),
+    changes,
+    hasThoughts: holdsThoughts(bytes, protocol),
+  };
 }

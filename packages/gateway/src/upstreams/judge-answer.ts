@@ -1,17 +1,17 @@
-// The meaning of an answer for the call: it goes to the client, another candidate is tried, or the same one without what it
-// refused.
+// The meaning of an answer for the call: it goes to the client, another candidate is tried, or the same one in a form that it
+// takes.
 import type { IncomingMessage } from "node:http";
 
 import { decodeBody, isPlain } from "../upstreams/decode-body.ts";
 import { FAILURES, type FailureRule } from "./failures.data.ts";
 import type { Opened } from "./call-upstream.ts";
-import { REFUSALS } from "./refusals.data.ts";
 
 export type Verdict =
   | { readonly kind: "pass" }
   /** The whole error, as it came. */
   | { readonly kind: "failed"; readonly rule: FailureRule | undefined; readonly body: Buffer }
-  | { readonly kind: "refused"; readonly remedy: number; readonly body: Buffer }
+  /** A form of the call is refused, in the words of the text. */
+  | { readonly kind: "refused"; readonly text: string; readonly body: Buffer }
   /** No answer of an interface for models: a page of a proxy, most likely. */
   | { readonly kind: "alien"; readonly body: Buffer };
 
@@ -45,6 +45,8 @@ async function textOf(response: IncomingMessage, body: Buffer): Promise<string> 
 /** A stream may begin with its error, though its status says that all is well. */
 const EARLY_ERROR = /^(?::[^\n]*\n|\s)*(?:event:\s*error\b|data:\s*\{"(?:error|type":\s*"error))/;
 
+const REFUSING: ReadonlySet<number> = new Set([400, 422]);
+
 export async function judgeAnswer(opened: Opened): Promise<Verdict> {
   const { response, first } = opened;
   const { statusCode: status = 0 } = response;
@@ -60,7 +62,18 @@ export async function judgeAnswer(opened: Opened): Promise<Verdict> {
   const rule = FAILURES.find(
     ({ statuses, pattern }) => statuses.includes(status) && (pattern === undefined || pattern.test(text)),
   );
-  const remedy =
-    status === 400 && rule === undefined ? REFUSALS.findIndex(({ pattern }) => pattern.test(text)) : -1;
-  return remedy >= 0 ? { kind: "refused", remedy, body } : { kind: "failed", rule, body };
+  return rule === undefined && REFUSING.has(status)
+    ? { kind: "refused", text, body }
+    : { kind: "failed", rule, body };
+}
+
+/** Longest pause that an upstream may ask for. @unit milliseconds */
+const RETRY_MS_MAX = 3_600_000;
+
+/** The wait that `retry-after` states, in seconds or as a date; undefined without one. @unit milliseconds */
+export function retryAfterMs({ headers }: IncomingMessage, nowMs: number): number | undefined {
+  const stated = headers["retry-after"];
+  if (stated === undefined) return undefined;
+  const ms = /^\d+(?:\.\d+)?$/.test(stated) ? Number(stated) * 1000 : Date.parse(stated) - nowMs;
+  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, RETRY_MS_MAX) : undefined;
 }

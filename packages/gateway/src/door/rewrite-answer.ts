@@ -1,0 +1,122 @@
+// An answer on its way to the client: in the client's protocol, and under the name that the client asked for. Clients keep
+// thoughts, and with them their cached prompt, only while the name stays the same.
+import { isRecord } from "@signalbox/contracts";
+
+import type { Body } from "../protocols/protocol.ts";
+import type { AnswerStream, StreamEvent, Translator } from "../translate/translator.ts";
+
+export interface Rewriter {
+  push(chunk: Buffer): Buffer | string;
+  end(isWhole: boolean): Buffer | string;
+}
+
+/** Longest line that is looked at; a longer one passes as it is. @unit characters */
+const LINE_CHARS_MAX = 4 * 1024 * 1024;
+
+function parse(json: string): Body | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface TextRewriter extends Rewriter {
+  push(chunk: Buffer): string;
+  end(isWhole: boolean): string;
+}
+
+/** Lines with their ends, each as soon as it is whole. */
+function createLines(onLine: (line: string) => string): TextRewriter {
+  const decoder = new TextDecoder();
+  let rest = "";
+  return {
+    push: (chunk) => {
+      const text = rest + decoder.decode(chunk, { stream: true });
+      const end = text.lastIndexOf("\n") + 1;
+      rest = text.slice(end);
+      let sent = text
+        .slice(0, end)
+        .split(/(?<=\n)/)
+        .map(onLine)
+        .join("");
+      if (rest.length > LINE_CHARS_MAX) [sent, rest] = [sent + rest, ""];
+      return sent;
+    },
+    end: () => (rest === "" ? "" : onLine(rest)),
+  };
+}
+
+/** The first member of that name in an event of a stream: text of the model stands within strings, where quotes are escaped. */
+const MODEL_MEMBER = /("model"\s*:\s*)"(?:[^"\\]|\\.)*"/;
+
+const renamed = (line: string, name: string): string =>
+  line.startsWith("data:") && line.includes('"model"')
+    ? line.replace(MODEL_MEMBER, (_, member: string) => member + JSON.stringify(name))
+    : line;
+
+const render = ({ name, data }: StreamEvent): string =>
+  `${name === "" ? "" : `event: ${name}\n`}data: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;
+
+function createTranslation(stream: AnswerStream, name: string): Rewriter {
+  const show = (events: readonly StreamEvent[]): string =>
+    events.map((event) => renamedEvent(render(event), name)).join("");
+  const lines = createLines((line) => {
+    const event = line.startsWith("data:") ? parse(line.slice(5)) : undefined;
+    return event === undefined ? "" : show(stream.push(event));
+  });
+  return {
+    push: (chunk) => lines.push(chunk),
+    end: (isWhole) => lines.end(isWhole) + show(stream.end(isWhole)),
+  };
+}
+
+const renamedEvent = (text: string, name: string): string =>
+  text
+    .split("\n")
+    .map((line) => renamed(line, name))
+    .join("\n");
+
+/** A whole answer is kept until it has ended; one that is too long for that passes as it is. @unit bytes */
+const WHOLE_BYTES_MAX = 32 * 1024 * 1024;
+
+function createWhole(convert: (body: Body) => Body): Rewriter {
+  let parts: Buffer[] = [];
+  let length = 0;
+  const take = (): Buffer => {
+    const whole = Buffer.concat(parts);
+    parts = [];
+    return whole;
+  };
+  return {
+    push: (chunk) => {
+      parts.push(chunk);
+      length += chunk.length;
+      return length > WHOLE_BYTES_MAX ? take() : "";
+    },
+    end: (isWhole) => {
+      const rest = take();
+      const body = isWhole && length <= WHOLE_BYTES_MAX ? parse(rest.toString("utf8")) : undefined;
+      return body === undefined ? rest : JSON.stringify(convert(body));
+    },
+  };
+}
+
+export interface RewriteOptions {
+  /** The name that the client asked for. */
+  readonly named: string;
+  readonly translator: Translator | undefined;
+  readonly isStream: boolean;
+}
+
+export function createRewriter({ named, translator, isStream }: RewriteOptions): Rewriter {
+  if (isStream)
+    return translator === undefined
+      ? createLines((line) => renamed(line, named))
+      : createTranslation(translator.stream(), named);
+  return createWhole((body) => {
+    const answer = translator === undefined ? body : translator.answer(body);
+    return answer["model"] === undefined ? answer : { ...answer, model: named };
+  });
+}
