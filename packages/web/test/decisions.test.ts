@@ -57,7 +57,7 @@ journey(
   },
 );
 
-journey("a decision says what saving the whole bill was worth, in points", async (trip) => {
+journey("a decision says what a tenth of the bill was worth, in points", async (trip) => {
   const { page } = await trip.visit();
   const client = createTeamClient(trip.server.url, trip.server.firstKey);
   const { session_id: id } = await client.select({
@@ -68,7 +68,7 @@ journey("a decision says what saving the whole bill was worth, in points", async
   const { explanation } = await client.decisions.get(id);
   await openSignedIn(page, trip.server, `/decisions/${id}`);
   const worth = Number((explanation.objective.usd_worth * 100).toFixed(1));
-  await page.getByText(new RegExp(`the whole bill is worth ${worth} points?`)).waitFor();
+  await page.getByText(new RegExp(`a tenth of the bill is worth ${worth} points?`)).waitFor();
   assert.equal(await page.getByText("worth 0.00").count(), 0);
 });
 

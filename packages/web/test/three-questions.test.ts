@@ -126,7 +126,7 @@ task("why was this decision made", async (page, hand) => {
   await hand.press(toPage(page, "Decisions"));
   await hand.press(rowsOf(page, "Decisions").first());
   await page.getByRole("figure", { name: "Cost and quality" }).waitFor();
-  await page.getByText(/the whole bill is worth/).waitFor();
+  await page.getByText(/a tenth of the bill is worth/).waitFor();
 });
 
 task("what changed since yesterday", async (page, hand) => {

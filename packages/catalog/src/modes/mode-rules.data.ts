@@ -59,6 +59,7 @@ export const MODE_RULES: readonly ModeRule[] = [
   rule("google", /^gemini-2\.5-flash-lite/, "none", ["none", "low", "medium", "high", "thinking"], GOOGLE),
   rule("google", /^gemini-2\.5-flash/, "thinking", ["none", "low", "medium", "high", "thinking"], GOOGLE),
   rule("google", /^gemini-3\.5-flash$/, "medium", ["minimal", "low", "medium", "high"], GOOGLE),
+  rule("google", /^gemini-3(?:\.\d)?-flash-lite/, "minimal", ["minimal", "low", "medium", "high"], GOOGLE),
   rule("google", /^gemini-3(?:\.\d)?-flash/, "high", ["none", "minimal", "low", "medium", "high"], GOOGLE),
   rule("google", /^gemini-3(?:\.\d)?-pro/, "high", ["low", "medium", "high"], GOOGLE),
   rule("google", /^gemini-3/, "high", ["low", "medium", "high"], GOOGLE),

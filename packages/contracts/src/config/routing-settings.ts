@@ -7,29 +7,20 @@ export const policy = Type.Object({
   tolerance: numberSetting({
     env: "SIGNALBOX_TOLERANCE",
     flag: "tolerance",
-    default: 0.05,
+    default: 0.045,
     minimum: 0,
     maximum: 1,
     description:
-      "Estimated success that saving the whole bill (under `latency`, the whole wait) is worth under a `tradeoff`.",
+      "Success that a bill ten times smaller (under `latency`, a wait ten times shorter) is worth under a `tradeoff`.",
   }),
   qualityTolerance: numberSetting({
     env: "SIGNALBOX_QUALITY_TOLERANCE",
     flag: "quality-tolerance",
-    default: 0.03,
+    default: 0.025,
     minimum: 0,
     maximum: 1,
     description:
-      "Estimated success that saving the whole bill is worth under quality, and under latency beside the wait.",
-  }),
-  caution: numberSetting({
-    env: "SIGNALBOX_CAUTION",
-    flag: "caution",
-    default: 0.65,
-    minimum: 0,
-    maximum: 10,
-    description:
-      "Standard deviations of doubt that count against leaving the ablest candidate for a cheaper or faster one.",
+      "Success that a bill ten times smaller is worth under quality, and under latency beside the wait.",
   }),
   riskWeight: numberSetting({
     env: "SIGNALBOX_RISK_WEIGHT",

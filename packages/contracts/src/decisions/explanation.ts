@@ -9,6 +9,28 @@ const Probability = (description: string) => Type.Number({ minimum: 0, maximum: 
 const Maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()]);
 
+const LossSchema = Type.Object(
+  {
+    success: Type.Number({ description: "Chance of failure, by the shipped model." }),
+    usd: Type.Number({ description: "What the expected dollars are worth." }),
+    seconds: Type.Number({ description: "What the expected seconds are worth." }),
+    spread: Type.Number({ description: "Doubt about the model." }),
+    session: Type.Number({
+      description: "Below 0 for the session's model: what leaving it would have to gain.",
+    }),
+    rule: Type.Number({ description: "Below 0 where a field rule of the preference prefers it." }),
+    learned: Type.Number({
+      description:
+        "What the account's own outcomes move; of an explored pick, what trying it out is worth, too.",
+    }),
+    total: Type.Number({ description: "Their sum. The pick has the least." }),
+  },
+  {
+    description:
+      "What the candidate loses, in points (hundredths of success). Absent where an earlier release decided.",
+  },
+);
+
 export const RankedCandidateSchema = Type.Object({
   label: Type.String(),
   provider: Maybe(Type.String()),
@@ -94,6 +116,7 @@ export const RankedCandidateSchema = Type.Object({
   ]),
   price_source: Type.Union([Type.Literal("request"), Type.Literal("catalogue"), Type.Literal("unknown")]),
   utility: Type.Number({ description: "Value of the objective; comparable within one decision only." }),
+  loss: Type.Optional(LossSchema),
   propensity: Probability("Probability with which the policy picks this candidate."),
   reasons: Type.Array(Type.String()),
 });
@@ -111,6 +134,7 @@ export const RejectedCandidateSchema = Type.Object({
     Type.Literal("price_ceiling"),
     Type.Literal("latency_ceiling"),
     Type.Literal("minimum_quality"),
+    Type.Literal("loss_bound"),
     Type.Literal("depth"),
   ]),
   reason: Type.String({ description: "In words, with the numbers." }),
@@ -136,21 +160,23 @@ export const ExplanationSchema = Type.Object(
       kind: Type.Index(ObjectiveSchema, ["kind"]),
       usd_worth: Type.Number({
         minimum: 0,
-        description: "Success that saving the whole bill of the ablest candidate was worth.",
+        description: "Success that a bill ten times smaller was worth.",
       }),
       seconds_worth: Type.Number({
         minimum: 0,
-        description: "Success that saving the whole wait for the ablest candidate was worth.",
-      }),
-      caution: Type.Number({
-        minimum: 0,
-        description: "Success given up per standard deviation of doubt about leaving the ablest candidate.",
+        description: "Success that a wait ten times shorter was worth.",
       }),
       usd_weight: Type.Number({ minimum: 0, description: "Success given up per dollar." }),
       seconds_weight: Type.Number({ minimum: 0, description: "Success given up per second." }),
       risk_weight: Type.Number({ minimum: 0, description: "Success given up per standard deviation." }),
       max_model_depth: Maybe(Type.Integer({ minimum: 1 })),
       cost_quality_tradeoff: Maybe(Type.Number()),
+      max_loss_points: Type.Optional(
+        Type.Number({
+          minimum: 0,
+          description: "The most that the pick could lie below the best candidate.",
+        }),
+      ),
     }),
     conversation: Type.Object({
       field: Type.String(),

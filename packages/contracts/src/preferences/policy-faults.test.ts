@@ -55,6 +55,7 @@ const WHOLE: PreferencePolicy = {
   price_ceiling_usd: 1,
   latency_ceiling_s: 1,
   reject_deprecated: true,
+  max_loss_points: 2,
   minimum_success: 0.5,
   field_rules: [{ field: "mathematics", prefer: { label: "a" }, bonus: 0.1 }],
   fallback: "strict",

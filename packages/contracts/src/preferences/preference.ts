@@ -62,11 +62,25 @@ const FieldRuleSchema = Type.Object(
       minimum: 0,
       maximum: 1,
       default: 0.05,
-      description: "Added to the utility, in units of success.",
+      description: "Taken off the loss, in units of success.",
     }),
   },
   { description: "For conversations of this field prefer these candidates." },
 );
+
+export const MaxLossPointsSchema = Type.Number({
+  minimum: 0,
+  maximum: 100,
+  description:
+    "The most points of success that the pick may lie below the best candidate, kept with 80 % probability. " +
+    "Without an objective beside it the cheapest within the bound is picked.",
+});
+
+export const UsdPerPointSchema = Type.Number({
+  minimum: 1e-9,
+  maximum: 1e6,
+  description: "Dollars of a request that a point of success is worth. In a request it takes the place of the tradeoff and the dial.",
+});
 
 /** Objectives that a preference may state; the explanation of a decision names the kind. */
 export const ObjectiveSchema = Type.Union([
@@ -77,9 +91,10 @@ export const ObjectiveSchema = Type.Union([
       Type.Number({
         minimum: 0,
         maximum: 1,
-        description: "Success that saving the whole bill is worth.",
+        description: "Success that a bill ten times smaller is worth.",
       }),
     ),
+    usd_per_point: Type.Optional(UsdPerPointSchema),
   }),
   Type.Object({
     kind: Type.Literal("latency"),
@@ -87,7 +102,7 @@ export const ObjectiveSchema = Type.Union([
       Type.Number({
         minimum: 0,
         maximum: 1,
-        description: "Success that saving the whole wait is worth.",
+        description: "Success that a wait ten times shorter is worth.",
       }),
     ),
   }),
@@ -136,6 +151,7 @@ export const PreferencePolicySchema = Type.Object(
         description: "Reject models that their vendor has deprecated. Default false: they are only marked.",
       }),
     ),
+    max_loss_points: Type.Optional(MaxLossPointsSchema),
     minimum_success: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
     field_rules: Type.Optional(Type.Array(FieldRuleSchema, { maxItems: 50 })),
     fallback: Type.Optional(

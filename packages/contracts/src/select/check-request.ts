@@ -90,6 +90,14 @@ const WORDS: FaultWords = {
   },
   cost_quality_tradeoff: DIAL,
   hard_cost_quality_tradeoff: DIAL,
+  max_loss_points: {
+    message: "It must be a number from 0 to 100.",
+    fix: "Send points of success, such as 2, or leave it out.",
+  },
+  usd_per_point: {
+    message: "It must be a number from 1e-9 to 1000000.",
+    fix: "Send the dollars that a point of success is worth, such as 0.001, or leave it out.",
+  },
   max_model_depth: {
     message: "It must be a whole number from 1 to 2147483647.",
     fix: "Correct it or leave it out.",

@@ -5,6 +5,7 @@ import { Type, type Static } from "typebox";
 
 import { AttributesSchema } from "./attributes.ts";
 import { CallRoleSchema } from "../task.ts";
+import { MaxLossPointsSchema, UsdPerPointSchema } from "../preferences/preference.ts";
 import { ContentFeaturesSchema } from "./content-features.ts";
 import { effortMembers } from "./effort.ts";
 import { TagsSchema } from "../tags.ts";
@@ -129,7 +130,8 @@ export const TRADEOFFS = ["cost", "latency", "quality"] as const;
 
 const TradeoffSchema = Type.Union([Type.Literal("cost"), Type.Literal("latency"), Type.Literal("quality")], {
   description:
-    "Weighs success against the bill, or against the wait: saving all of it is worth the tolerance. `quality` is the default.",
+    "Weighs success against the bill, or against the wait: a tenth of it is worth as much success as the tolerance says. " +
+    "`quality` is the default.",
 });
 
 const outputBound = (lead: string) =>
@@ -205,6 +207,8 @@ const sharedFields = {
         "In place of `cost_quality_tradeoff` where the request is hard: a middling model is expected to fail at half of its kind or more.",
     }),
   ),
+  max_loss_points: Nullable(MaxLossPointsSchema),
+  usd_per_point: Nullable(UsdPerPointSchema),
   preference_id: Nullable(
     Type.String({ maxLength: 128, description: "A preference of this account. Empty = left out." }),
   ),

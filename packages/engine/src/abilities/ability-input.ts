@@ -10,8 +10,6 @@ interface OwnAbilityFacts {
   readonly scores?: Readonly<Record<string, number>>;
   /** @range 0..1 */
   readonly quality?: number | undefined;
-  readonly inputUsdPerMTok?: number | undefined;
-  readonly outputUsdPerMTok?: number | undefined;
 }
 
 /** Three input tokens to one output token, the usual shape of a chat bill. @unit USD per 1M tokens */
@@ -30,14 +28,13 @@ function statedScores(facts: ModelFacts | undefined, own: OwnAbilityFacts): Reco
 }
 
 export function abilityInputOf(facts: ModelFacts | undefined, own: OwnAbilityFacts): AbilityInput {
+  // A price that somebody states is what their endpoint costs, and no sign of ability; a vendor's list price is a weak one.
+  const listed = STATED.has(facts?.prices?.source ?? "") ? undefined : facts?.prices;
   return {
     modelId: facts?.id,
     stated: statedScores(facts, own),
     quality: own.quality,
     paramsB: facts?.paramsB,
-    blendedUsdPerMTok: blend(
-      facts?.prices?.inputUsdPerMTok ?? own.inputUsdPerMTok,
-      facts?.prices?.outputUsdPerMTok ?? own.outputUsdPerMTok,
-    ),
+    blendedUsdPerMTok: blend(listed?.inputUsdPerMTok, listed?.outputUsdPerMTok),
   };
 }

@@ -9,31 +9,20 @@ import type { RoutingModel } from "../model/load-routing-model.ts";
 import { pricesOf } from "./candidate-prices.ts";
 
 // The facts that the ability model learns about a candidate: the catalogue's facts, and the caller's own scores over them.
-// For an unknown model only the size in its name and its price count; entries of one unknown model share the lowest price,
-// so that a clone is as able as its twin.
+// Of an unknown model only the size in its name counts: what it costs is no sign of ability.
 const SIZE_IN_NAME = /(?:^|[^a-z0-9.])(\d{1,4}(?:\.\d{1,2})?)b(?:$|[^a-z0-9])/i;
-
-interface UnknownPrice {
-  readonly inputUsdPerMTok: number;
-  readonly outputUsdPerMTok: number;
-}
 
 function hasOwnScores({ attributes }: CandidateInput): boolean {
   return attributes["benchmarks"] !== undefined || attributes["quality"] !== undefined;
 }
 
-/** @param unknownPrice price of the model when the catalogue does not know it; a caller's price says nothing about a known one */
-function abilityInputFor(
-  candidate: CandidateInput,
-  mode: AbilityInput["mode"],
-  unknownPrice: UnknownPrice | undefined,
-): AbilityInput {
+function abilityInputFor(candidate: CandidateInput, mode: AbilityInput["mode"]): AbilityInput {
   const { facts, attributes } = candidate;
   const own = { scores: benchmarksOf(attributes), quality: numberOf(attributes, "quality") };
   if (facts !== undefined) return { ...abilityInputOf(facts, own), mode };
   const size = SIZE_IN_NAME.exec(identityOf(candidate))?.[1];
   return {
-    ...abilityInputOf(undefined, { ...own, ...unknownPrice }),
+    ...abilityInputOf(undefined, own),
     mode,
     paramsB: size === undefined ? undefined : Number(size),
   };
@@ -78,22 +67,17 @@ export function createCandidateBuilder(
     return known;
   };
 
-  const abilityFor = (
-    input: CandidateInput,
-    prices: ReadonlyMap<string, UnknownPrice> | undefined,
-  ): KnownAbility => {
+  const abilityFor = (input: CandidateInput): KnownAbility => {
     const { facts } = input;
     if (facts === undefined || hasOwnScores(input) || input.mode !== undefined)
-      return fitOwn(abilityInputFor(input, modeOf(input)?.mode, prices?.get(identityOf(input))));
-    const known = byFacts.get(facts) ?? fit(abilityInputFor(input, modeOf(input)?.mode, undefined));
+      return fitOwn(abilityInputFor(input, modeOf(input)?.mode));
+    const known = byFacts.get(facts) ?? fit(abilityInputFor(input, modeOf(input)?.mode));
     byFacts.set(facts, known);
     return known;
   };
 
-  const build: CandidateBuilder = (inputs) => {
-    const prices = inputs.some((input) => input.facts === undefined) ? unknownPrices(inputs) : undefined;
-    return inputs.map((input) => buildCandidate(input, modeOf(input), abilityFor(input, prices)));
-  };
+  const build: CandidateBuilder = (inputs) =>
+    inputs.map((input) => buildCandidate(input, modeOf(input), abilityFor(input)));
   // A list that the reader keeps is frozen, and the same array every time.
   const byList = new WeakMap<readonly CandidateInput[], readonly Candidate[]>();
   return (inputs) => {
@@ -103,23 +87,6 @@ export function createCandidateBuilder(
     if (Object.isFrozen(inputs)) byList.set(inputs, built);
     return built;
   };
-}
-
-/** Entries of one unknown model share the lowest price that any of them states. */
-function unknownPrices(inputs: readonly CandidateInput[]): ReadonlyMap<string, UnknownPrice> {
-  const lowest = new Map<string, UnknownPrice>();
-  for (const input of inputs) {
-    const { inputUsdPerMTok, outputUsdPerMTok } = input;
-    if (input.facts !== undefined || inputUsdPerMTok === undefined || outputUsdPerMTok === undefined)
-      continue;
-    const held = lowest.get(identityOf(input));
-    if (
-      held === undefined ||
-      inputUsdPerMTok + outputUsdPerMTok < held.inputUsdPerMTok + held.outputUsdPerMTok
-    )
-      lowest.set(identityOf(input), { inputUsdPerMTok, outputUsdPerMTok });
-  }
-  return lowest;
 }
 
 function buildCandidate(

@@ -127,7 +127,7 @@ function chooseAmong(
     ranking,
     objective: outlook.objective,
     rate: isOpen ? explorationRateOf(outlook.input) : 0,
-    tolerance: outlook.defaults.tolerance,
+    tolerance: 100 * outlook.defaults.tolerance,
     draw: outlook.input.known.explorationDraw,
   });
   const own = missed.find(({ label }) => label === chosen.label);

@@ -14,7 +14,7 @@ interface ExploreInput {
   readonly objective: ObjectiveRecord;
   /** Share of decisions that explore. @range 0..1 */
   readonly rate: number;
-  /** How much more than the first of the ranking an explored candidate may give up. @unit success */
+  /** How much more than the first of the ranking an explored candidate may lose. @unit points */
   readonly tolerance: number;
   /** @range 0..1 */
   readonly draw: number;

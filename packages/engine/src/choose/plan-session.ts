@@ -27,6 +27,8 @@ export interface Plan {
   readonly pinned: Estimated | undefined;
   readonly isKept: boolean;
   readonly cause: SessionCause;
+  /** Gain that leaving the pinned model needs. @unit points */
+  readonly credit?: number | undefined;
 }
 
 export function planSession(plan: PlanInput): Plan {
@@ -35,11 +37,19 @@ export function planSession(plan: PlanInput): Plan {
   const pinned = ranking.find(({ label }) => label === session.previousLabel);
   if (pinned === undefined)
     return { pinned, isKept: false, cause: plan.isStillOffered ? "cannot_serve" : "not_a_candidate" };
-  if (plan.isToolLoopOpen) return { pinned, isKept: true, cause: "tool_loop" };
+  const margin = marginOf(plan);
+  const behind = createLossBehind(plan.objective, ranking)(pinned);
+  // Whatever the others gain is too little while a tool call is open.
+  if (plan.isToolLoopOpen) return { pinned, isKept: true, cause: "tool_loop", credit: behind + margin };
   if (pinned === ranking[0]) return { pinned, isKept: true, cause: "same_pick" };
   if (!plan.isSticky) return { pinned, isKept: false, cause: "not_sticky" };
-  const cause = reasonToLeave(plan, pinned);
-  return { pinned, isKept: cause === undefined, cause: cause ?? "within_margin" };
+  const challenger = ranking[0]!;
+  if (behind > margin) {
+    const cause = challenger.success > pinned.success ? "quality_gain" : "saving";
+    return { pinned, isKept: false, cause, credit: margin };
+  }
+  if (isSaving(plan, pinned, challenger)) return { pinned, isKept: false, cause: "saving" };
+  return { pinned, isKept: true, cause: "within_margin", credit: margin };
 }
 
 /** The margin grows by half with each of the first switches; beyond them a session would get stuck with a weak model. */
@@ -49,32 +59,28 @@ const MARGIN_STEPS_MAX = 2;
 const KEEP_SHARE_DECAY = 0.6;
 const FREE_SWITCHES = 3;
 
-function reasonToLeave(plan: PlanInput, pinned: Estimated): "quality_gain" | "saving" | undefined {
-  const { objective, ranking, defaults } = plan;
-  const challenger = ranking[0];
-  if (challenger === undefined) return undefined;
-  const switches = plan.session?.switches ?? 0;
-  const margin = defaults.sessionMargin * (1 + MARGIN_GROWTH * Math.min(switches, MARGIN_STEPS_MAX));
-  const restlessness = Math.max(0, switches - FREE_SWITCHES);
-  const keepShare = (1 - defaults.sessionSaving) * KEEP_SHARE_DECAY ** restlessness;
-  if (createLossBehind(objective, ranking)(pinned) > margin)
-    return challenger.success > pinned.success ? "quality_gain" : "saving";
+/** @unit points */
+function marginOf({ session, defaults }: PlanInput): number {
+  const switches = session?.switches ?? 0;
+  return 100 * defaults.sessionMargin * (1 + MARGIN_GROWTH * Math.min(switches, MARGIN_STEPS_MAX));
+}
+
+/** Whether the rest of the session gets cheaper (under `latency` quicker) by enough to leave for that alone. */
+function isSaving(plan: PlanInput, pinned: Estimated, challenger: Estimated): boolean {
+  const { objective, defaults } = plan;
   // Such a turn says little of those to come.
-  if (plan.leansOnSession) return undefined;
-  // Dollars of the rest of the session.
-  const isSaving =
-    objective.kind === "latency"
-      ? challenger.orderSeconds < keepShare * pinned.orderSeconds
-      : challenger.orderUsd < keepShare * pinned.orderUsd &&
-        (pinned.orderUsd - challenger.orderUsd) * (plan.horizon?.expectedTurns ?? 1) >=
-          defaults.sessionSavingUsd;
-  return isSaving ? "saving" : undefined;
+  if (plan.leansOnSession) return false;
+  const restlessness = Math.max(0, (plan.session?.switches ?? 0) - FREE_SWITCHES);
+  const keepShare = (1 - defaults.sessionSaving) * KEEP_SHARE_DECAY ** restlessness;
+  if (objective.kind === "latency") return challenger.orderSeconds < keepShare * pinned.orderSeconds;
+  const saved = (pinned.orderUsd - challenger.orderUsd) * (plan.horizon?.expectedTurns ?? 1);
+  return challenger.orderUsd < keepShare * pinned.orderUsd && saved >= defaults.sessionSavingUsd;
 }
 
 /** The planner's part of the record. `chosen` is what is recommended in the end. */
 export function sessionRecordOf(
   plan: PlanInput,
-  { pinned, isKept, cause }: Plan,
+  { pinned, isKept, cause, credit }: Plan,
   chosen: Estimated,
 ): SessionRecord {
   const { session, horizon } = plan;
@@ -93,6 +99,7 @@ export function sessionRecordOf(
     warm: warmPromptsOf(session, chosen.label),
     expectedTurns: turns,
     isCacheWarm: horizon?.isCacheWarm === true,
+    ...(credit !== undefined && { credit }),
     stayUsd: isContest && pinned.isPriceKnown ? pinned.orderUsd * turns : null,
     switchUsd: isContest && challenger.isPriceKnown ? challenger.orderUsd * turns : null,
     successGain: isContest ? challenger.success - pinned.success : null,

@@ -31,6 +31,9 @@ const USUAL_USD = 0.5;
 const SD = 0.8;
 const EIGHTY_PERCENT = 1.2816;
 
+/** Dollars of a mid-sized model of $0.5 and $2 for a task of this length, by the line above. @unit USD */
+export const usualTaskUsd = ({ tiers }: Pick<TaskReading, "tiers">): number => 0.05 * agentTaskLength(tiers);
+
 /** Undefined where no price is known. */
 export function agentTaskBill(
   prices: CandidatePrices,

@@ -109,3 +109,13 @@ export function presumedUsd(inputTokens: number, outputTokens: number): number {
   const { input, output } = PRESUMED_USD_PER_MTOK;
   return (inputTokens * input + outputTokens * output) / 1e6;
 }
+
+/** A mid-sized model's, by which bills are called large or small. */
+const USUAL_USD_PER_MTOK = { input: 1, output: 4 };
+
+/** Never nothing, so that a bill of nothing compares as well. @unit USD */
+export function usualUsdOf(inputTokens: number, visibleTokens: number): number {
+  return (
+    (Math.max(1, inputTokens) * USUAL_USD_PER_MTOK.input + visibleTokens * USUAL_USD_PER_MTOK.output) / 1e6
+  );
+}

@@ -19,7 +19,7 @@ export interface Among {
 /** @throws SignalboxError as `choose` */
 export function decideAmong(outlook: Outlook, { labels, tradeoff, costQualityTradeoff }: Among): Choice {
   const { asked, known } = outlook.input;
-  const input = { known, asked: { ...asked, tradeoff, costQualityTradeoff } };
+  const input = { known, asked: { ...asked, tradeoff, costQualityTradeoff, usdPerPoint: undefined } };
   const objective = resolveObjective(input, outlook.defaults, outlook.encoding.difficulty);
   const offered = outlook.estimated.filter(({ label }) => labels?.has(label) ?? true);
   const candidates = offered.map(({ candidate }) => candidate.input);

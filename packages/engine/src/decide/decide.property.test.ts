@@ -7,6 +7,7 @@ import fc from "fast-check";
 
 import { candidate, createTinyEngine, input, say } from "../../test/inputs.ts";
 import type { CandidateInput } from "../candidates/candidate.ts";
+import { recordedLosses } from "../record/recorded-loss.ts";
 import type { PlainInputParts } from "../input/decision-input.ts";
 
 const engine = createTinyEngine();
@@ -157,6 +158,67 @@ function expectedScore(list: readonly CandidateInput[], over: Partial<PlainInput
   return best.success - 0.1 * best.spread;
 }
 
+/** Models that the caller states nothing of but a name, in which a size may be, and a price. */
+const strangers: fc.Arbitrary<CandidateInput[]> = fc
+  .array(
+    fc.record({
+      size: fc.constantFrom("", "-8b", "-70b", "-405b"),
+      usd: fc.option(price, { nil: undefined }),
+    }),
+    { minLength: 1, maxLength: 5 },
+  )
+  .map((drawn) => drawn.map(({ size, usd }, at) => candidate(`acme/x${at}${size}`, undefined, usd)));
+const mixed = fc
+  .tuple(candidates, strangers)
+  .map(([known, unknown]) =>
+    known.filter(({ label }) => !unknown.some((each) => each.label === label)).concat(unknown),
+  );
+
+test("a lower price never loses a pick, strangers included", () => {
+  fc.assert(
+    fc.property(mixed, text, objective, fc.constantFrom(0.5, 0.9, 0.01), (list, words, over, share) => {
+      const shared = { messages: [say(words)], ...over };
+      const { label } = pick(list, shared);
+      const cheaper = list.map((each) =>
+        each.label === label && each.inputUsdPerMTok !== undefined
+          ? {
+              ...each,
+              inputUsdPerMTok: each.inputUsdPerMTok * share,
+              outputUsdPerMTok: each.inputUsdPerMTok * share,
+            }
+          : each,
+      );
+      assert.equal(pick(cheaper, shared).label, label);
+    }),
+    RUNS,
+  );
+});
+
+test("of two models of which only the price is known the cheaper one is picked, whatever the objective", () => {
+  fc.assert(
+    fc.property(price, price, text, objective, (a, b, words, over) => {
+      if (a === b) return;
+      const list = [candidate("acme/a", undefined, a), candidate("acme/b", undefined, b)];
+      const { label } = pick(list, { messages: [say(words)], ...over });
+      assert.equal(label, a < b ? "acme/a" : "acme/b");
+    }),
+    RUNS,
+  );
+});
+
+test("an added candidate is picked itself or changes nothing", () => {
+  fc.assert(
+    fc.property(mixed, text, objective, (list, words, over) => {
+      const [added, ...others] = list;
+      if (added === undefined || others.length === 0) return;
+      const shared = { messages: [say(words)], ...over };
+      const { label } = pick(list, shared);
+      assert.ok(label === added.label || label === pick(others, shared).label);
+    }),
+    RUNS,
+  );
+});
+
 test("turning the dial towards quality never lowers the expected success", () => {
   const dial = fc.double({ min: 0, max: 10, noNaN: true });
   fc.assert(
@@ -234,6 +296,92 @@ test("depth 1 is the best quality whatever it costs, and a depth beyond the list
       const scores = pick(list, { messages: [say(words)] }).record.ranking.map(({ utility }) => utility);
       const chosen = pick(list, { messages: [say(words)], maxModelDepth: 1 }).record.ranking[0];
       assert.equal(chosen?.utility, Math.max(...scores));
+    }),
+    RUNS,
+  );
+});
+
+/** Whatever may decide beside the rule: a session, an open tool loop, field rules, ceilings, exploration, own outcomes. */
+const surroundings = fc.record(
+  {
+    session: fc.record({
+      sessionId: fc.constant("s"),
+      turn: fc.integer({ min: 1, max: 9 }),
+      previousLabel: fc.constantFrom("acme/x0", "acme/x0-8b", "acme/x0-70b"),
+      warmInputTokens: fc.constantFrom(0, 20_000),
+      switches: fc.integer({ min: 0, max: 5 }),
+      idleS: fc.constantFrom(1, 1_000),
+    }),
+    preference: fc
+      .record({
+        exploration_rate: fc.constantFrom(0, 0.2),
+        price_ceiling_usd: fc.constantFrom(1e-6, 1e-3, 1),
+        max_loss_points: fc.constantFrom(0, 2, 100),
+        fallback: fc.constant("least_bad" as const),
+        field_rules: fc.constant([{ field: "*", prefer: { label: "acme/*" }, bonus: 0.2 }]),
+      })
+      .map((policy) => ({ id: "p", version: 1, policy })),
+    explorationDraw: fc.double({ min: 0, max: 1, noNaN: true }),
+    learned: fc.double({ min: -0.3, max: 0.3, noNaN: true }).map((by) => ({
+      version: "learned",
+      adjust: ({
+        estimates,
+      }: {
+        readonly estimates: readonly { readonly success: number; readonly spread: number }[];
+      }) =>
+        estimates.map(({ success, spread }, at) => ({
+          success: Math.min(1, Math.max(0, success + (at % 2 === 0 ? by : -by))),
+          spread,
+          isOwn: true,
+        })),
+    })),
+  },
+  { requiredKeys: [] },
+);
+const loops = fc.constantFrom([], [{ ...say("", "assistant"), toolCallCount: 1 }]);
+
+test("the terms of every candidate add up, and the pick has the least total", () => {
+  let moved = 0;
+  fc.assert(
+    fc.property(
+      mixed,
+      fc.tuple(text, loops),
+      objective,
+      surroundings,
+      (list, [words, loop], over, around) => {
+        const asked = { ...over, messages: [say(words), ...loop], ...around } as Partial<PlainInputParts>;
+        const { explanation, record } = pick(list, asked);
+        assert.deepEqual(recordedLosses(structuredClone(record)), recordedLosses(record));
+        for (const { label, loss } of explanation.ranking) {
+          assert.ok(loss !== undefined);
+          const { total, ...terms } = loss;
+          const sum = Object.values(terms).reduce((all, term) => all + term, 0);
+          assert.ok(Math.abs(sum - total) <= 1e-9 * Math.max(1, Math.abs(total)), label);
+          const pickTotal = explanation.ranking[0]?.loss?.total ?? NaN;
+          assert.ok(
+            pickTotal <= total + 1e-9 * Math.max(1, Math.abs(total)),
+            `${label} loses less than the pick`,
+          );
+        }
+        const first = explanation.ranking[0];
+        if (first?.loss?.session !== 0 || explanation.explored) moved += 1;
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+  assert.ok(moved > 20, `${moved} decisions were made by a session or a trial`);
+});
+
+test("a bound of the loss holds with its doubt, and 100 points bind nothing", () => {
+  fc.assert(
+    fc.property(mixed, text, fc.constantFrom(0, 0.5, 2, 10), (list, words, maxLossPoints) => {
+      const shared = { messages: [say(words)] };
+      const free = pick(list, { ...shared, costQualityTradeoff: 10 });
+      assert.equal(pick(list, { ...shared, maxLossPoints: 100 }).label, free.label);
+      const { ranking, rejected } = pick(list, { ...shared, maxLossPoints }).record;
+      const best = Math.max(...pick(list, shared).record.ranking.map(({ success }) => success));
+      assert.ok(100 * (best - (ranking[0]?.success ?? 0)) <= maxLossPoints + 1e-9);
+      assert.equal(ranking.length + rejected.length, list.length);
     }),
     RUNS,
   );

@@ -25,6 +25,7 @@ export function filterEstimated(
       budget,
     },
     maxModelDepth: objective.maxModelDepth,
+    maxLossPoints: objective.maxLossPoints,
     exemptLabel: conversation.isToolLoopOpen ? known.session?.previousLabel : undefined,
   });
 }

@@ -1,7 +1,7 @@
 // Success, tokens, dollars and seconds of every candidate, in absolute units: nothing here depends on which others compete.
 import type { Candidate } from "../candidates/candidate.ts";
-import { agentTaskBill } from "../cost/agent-task.ts";
-import { expectedBill, presumedUsd } from "../cost/expected-bill.ts";
+import { agentTaskBill, usualTaskUsd } from "../cost/agent-task.ts";
+import { expectedBill, presumedUsd, usualUsdOf } from "../cost/expected-bill.ts";
 import type { Usage } from "../cost/expected-bill.ts";
 import { visibleTokensOf } from "../cost/visible-tokens.ts";
 import { expectedOutput } from "../cost/expected-output.ts";
@@ -137,7 +137,9 @@ function estimateOne(context: EstimateContext, candidate: Candidate, i: number):
     score,
     orderUsd,
     isPriceKnown: bill.usd !== undefined,
+    usualUsd: task === undefined ? usualUsdOf(inputTokens, output.visibleMean) : usualTaskUsd(encoding.task),
     orderSeconds,
+    usualSeconds: presumedSeconds({ visibleMean: output.visibleMean, hiddenMean: 0 }),
     utility: utilityOf(objective, { score, usd: orderUsd, seconds: orderSeconds }),
   };
 }

@@ -38,6 +38,9 @@ export interface Estimated {
   /** Dollars to order by: of the task and this step of it where an agent works, over the session where there is one, presumed where no price is known. */
   readonly orderUsd: number;
   readonly isPriceKnown: boolean;
+  /** Dollars and seconds that a usual answer takes, without hidden thought: what the amounts are measured by. */
+  readonly usualUsd: number;
+  readonly usualSeconds: number;
   /** Seconds to order by, presumed where nothing is known. */
   readonly orderSeconds: number;
   readonly utility: number;

@@ -6,6 +6,7 @@ import { degradedWords } from "./degraded-words.ts";
 import { formatTokens } from "../wording/format.ts";
 import { candidateReasons, wholeSpreadOf } from "./candidate-reasons.ts";
 import type { CandidateRecord, DecisionRecord } from "../record/decision-record.ts";
+import { recordedLosses } from "../record/recorded-loss.ts";
 import { rejectionWords } from "../filter/rejection-words.ts";
 import { sessionWords } from "./session-words.ts";
 import { summarise } from "./summary.ts";
@@ -15,18 +16,19 @@ import type { ConversationNote } from "../reader/conversation/notes.ts";
 /** The whole explanation. Pure: the same record always gives the same words. */
 export function explainDecision(record: DecisionRecord): Explanation {
   const { objective, conversation, session } = record;
+  const losses = recordedLosses(record);
   return {
     summary: summarise(record),
     objective: {
       kind: objective.kind,
       usd_worth: objective.usdWorth,
       seconds_worth: objective.secondsWorth,
-      caution: objective.caution,
       usd_weight: objective.usdWeight,
       seconds_weight: objective.secondsWeight,
       risk_weight: objective.riskWeight,
       max_model_depth: objective.maxModelDepth,
       cost_quality_tradeoff: objective.costQualityTradeoff,
+      ...(objective.maxLossPoints !== undefined && { max_loss_points: objective.maxLossPoints }),
     },
     conversation: {
       field: conversation.field,
@@ -43,7 +45,10 @@ export function explainDecision(record: DecisionRecord): Explanation {
         ...lengthWords(conversation.tokens),
       ],
     },
-    ranking: record.ranking.map((candidate, i) => rankedCandidate(candidate, i + 1, record)),
+    ranking: record.ranking.map((candidate, i) => ({
+      ...rankedCandidate(candidate, i + 1, record),
+      ...(losses?.[i] !== undefined && { loss: losses[i] }),
+    })),
     rejected: record.rejected.map((fault) => ({
       label: fault.label,
       code: fault.code,

@@ -1,6 +1,6 @@
 // The short form: one to three sentences for the person who pays the bill.
 import type { CandidateRecord, DecisionRecord } from "../record/decision-record.ts";
-import type { ObjectiveKind, ObjectiveRecord } from "../objective/objective.ts";
+import type { ObjectiveRecord } from "../objective/objective.ts";
 import { formatPercent, formatPoints, formatSeconds, formatUsd } from "../wording/format.ts";
 import { degradedWords } from "./degraded-words.ts";
 import { sessionWords } from "./session-words.ts";
@@ -58,24 +58,25 @@ function priceOf({ usd }: CandidateRecord): string {
   return usd === null ? "" : ` for ${formatUsd(usd)}`;
 }
 
+/** The objective in words, with the figures that it decided by. */
 function allowance({ objective }: DecisionRecord): string {
-  return ALLOWANCES[objective.kind](objective);
+  const { kind, maxLossPoints } = objective;
+  const bound = maxLossPoints === undefined ? "" : `within ${formatPoints(maxLossPoints / 100)} of the best `;
+  if (objective.isPriceAlone === true)
+    return bound === "" ? "with the dial at 10 the price alone counts" : `${bound}the price alone counts`;
+  const under = kind === "dial" ? `with the dial at ${objective.costQualityTradeoff ?? 0}` : `under ${kind}`;
+  return `${bound}${kind === "quality" ? "even " : ""}${under} ${worthWords(objective)}`;
 }
 
-const billWorth = ({ usdWorth }: ObjectiveRecord): string =>
-  `saving a whole bill is worth ${formatPoints(usdWorth)} of success`;
-
-const ALLOWANCES: Readonly<Record<ObjectiveKind, (objective: ObjectiveRecord) => string>> = {
-  quality: (objective) => `even under quality ${billWorth(objective)}`,
-  cost: (objective) => `under cost ${billWorth(objective)}`,
-  latency: ({ secondsWorth }) =>
-    `under latency saving the whole wait is worth ${formatPoints(secondsWorth)} of success`,
-  dial: (objective) =>
-    objective.costQualityTradeoff === 10
-      ? "with the dial at 10 the price alone counts"
-      : `with the dial at ${objective.costQualityTradeoff ?? 0} ${billWorth(objective)}`,
-  weights: () => "by the preference's weights the difference in price and speed matters more",
-};
+function worthWords({ kind, usdWorth, usdWeight, secondsWorth, secondsWeight }: ObjectiveRecord): string {
+  if (kind === "latency") return `a wait ten times shorter is worth ${formatPoints(secondsWorth)} of success`;
+  const weights = [
+    ...(usdWeight > 0 ? [formatUsd(0.01 / usdWeight)] : []),
+    ...(secondsWeight > 0 ? [formatSeconds(0.01 / secondsWeight)] : []),
+  ];
+  if (weights.length > 0) return `${weights.join(" or ")} is worth a point of success`;
+  return `a bill ten times smaller is worth ${formatPoints(usdWorth)} of success`;
+}
 
 function doubtOf({ conversation }: DecisionRecord): string | undefined {
   const { familiarity, language } = conversation;

@@ -1,5 +1,7 @@
-// Candidate -> eligible or rejected, by the first limit that it breaks. Depth comes last: it ranks what is left.
+// Candidate -> eligible or rejected, by the first limit that it breaks. Last come the limits that compare those that are left: the
+// loss against the best, then the depth.
 import type { Estimated } from "../estimate/estimated.ts";
+import { hypotOf } from "../numerics/index.ts";
 import { compareScore } from "../rank/rank.ts";
 import { FILTER_TABLE } from "./filter-table.ts";
 import type { Filter, Needs } from "./filter.ts";
@@ -9,6 +11,8 @@ interface FilterInput {
   readonly estimated: readonly Estimated[];
   readonly needs: Needs;
   readonly maxModelDepth: number | null;
+  /** @unit points */
+  readonly maxLossPoints: number | undefined;
   /** Model of an open tool loop: low rank or success does not take it out in the middle of its work. */
   readonly exemptLabel: string | undefined;
 }
@@ -28,7 +32,8 @@ const CHECKS: readonly Check[] = Object.values(FILTER_TABLE).filter(({ check }) 
 const checksFor = (needs: Needs): readonly Check[] =>
   CHECKS.filter(({ isAsked }) => isAsked === undefined || isAsked(needs));
 
-export function filterCandidates({ estimated, needs, maxModelDepth, exemptLabel }: FilterInput): Filtered {
+export function filterCandidates(input: FilterInput): Filtered {
+  const { estimated, needs, exemptLabel } = input;
   const passed: Estimated[] = [];
   const rejected: RejectionRecord[] = [];
   const judge: Judge = { checks: checksFor(needs), needs };
@@ -37,11 +42,12 @@ export function filterCandidates({ estimated, needs, maxModelDepth, exemptLabel 
     if (rejection === undefined) passed.push(candidate);
     else rejected.push(rejection);
   }
-  const cut = cutDepth(passed, maxModelDepth, exemptLabel);
+  const near = cutLoss(passed, input.maxLossPoints, exemptLabel);
+  const cut = cutDepth(near.eligible, input.maxModelDepth, exemptLabel);
   return {
     eligible: cut.eligible,
     permitted: cut.eligible.length > 0 ? [] : permittedOf({ estimated, rejected, needs }),
-    rejected: cut.rejected.length === 0 ? rejected : [...rejected, ...cut.rejected],
+    rejected: [...rejected, ...near.rejected, ...cut.rejected],
   };
 }
 
@@ -87,6 +93,39 @@ interface Cut {
   readonly eligible: readonly Estimated[];
   readonly rejected: readonly RejectionRecord[];
 }
+
+/** Standard deviations that hold with 80 % probability on one side, as the ceilings do. */
+const EIGHTY_PERCENT = 0.8416;
+
+/** Points that a candidate lies below the best with 80 % probability at most; 0 for the same model at another host. */
+function sureLossOf(each: Estimated, best: Estimated): number {
+  if (each === best || each.candidate.ability === best.candidate.ability) return 0;
+  const doubt = hypotOf(each.spread, Math.min(each.spread, best.spread));
+  return Math.min(100, 100 * (best.success - each.success + EIGHTY_PERCENT * doubt));
+}
+
+/** Those that surely lie no further below the best estimated success stay eligible, and `exemptLabel`. */
+function cutLoss(
+  candidates: readonly Estimated[],
+  limit: number | undefined,
+  exemptLabel: string | undefined,
+): Cut {
+  const [first, ...others] = candidates;
+  if (limit === undefined || first === undefined) return { eligible: candidates, rejected: [] };
+  const best = others.reduce((most, each) => (compareAble(each, most) < 0 ? each : most), first);
+  const eligible: Estimated[] = [];
+  const rejected: RejectionRecord[] = [];
+  for (const each of candidates) {
+    const need = sureLossOf(each, best);
+    if (need <= limit || each.label === exemptLabel) eligible.push(each);
+    else rejected.push({ label: each.label, code: "loss_bound", need, limit });
+  }
+  return { eligible, rejected };
+}
+
+/** The higher success first; of equals the surer one. */
+const compareAble = (a: Estimated, b: Estimated): number =>
+  b.success - a.success || a.spread - b.spread || compareScore(a, b);
 
 /** The best `depth` by score stay eligible; `exemptLabel` (the model of an open tool loop) stays whatever its rank. */
 function cutDepth(

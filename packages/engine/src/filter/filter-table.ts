@@ -5,7 +5,7 @@ import { sureBound } from "../cost/sure-bound.ts";
 import type { Estimated } from "../estimate/estimated.ts";
 import type { OutputFormat } from "../input/decision-input.ts";
 import { findForbiddingRule, type ForbiddingRule } from "../preference/preference-rules.ts";
-import { formatPercent, formatSeconds, formatTokens, formatUsd } from "../wording/format.ts";
+import { formatPercent, formatPoints, formatSeconds, formatTokens, formatUsd } from "../wording/format.ts";
 import type { FilterTable } from "./filter.ts";
 import type { BrokenCeiling, Excess } from "./rejection.ts";
 
@@ -28,6 +28,8 @@ export interface Misfits {
   readonly latency_ceiling: BrokenCeiling;
   /** The success that is asked for, and the candidate's own. */
   readonly minimum_quality: Excess;
+  /** Points that it surely lies below the best at most, and the most that may be lost. */
+  readonly loss_bound: Excess;
   /** The candidate's rank, and the last that is considered. */
   readonly depth: Excess;
 }
@@ -143,6 +145,13 @@ export const FILTER_TABLE: FilterTable = {
     },
     words: ({ need, limit }) =>
       `Estimated success ${formatPercent(limit)}; the preference asks for at least ${formatPercent(need)}.`,
+  },
+  loss_bound: {
+    code: "loss_bound",
+    severity: 0.5,
+    binds: "if_strict",
+    words: ({ need, limit }) =>
+      `It may lie ${formatPoints(need / 100)} below the best candidate (80 % bound); at most ${formatPoints(limit / 100)} may be lost.`,
   },
   depth: {
     code: "depth",

@@ -63,6 +63,10 @@ export interface Asked {
   /** In place of it where the request is hard. @range 0..10 */
   readonly hardCostQualityTradeoff?: number | undefined;
   readonly maxModelDepth: number | undefined;
+  /** The most that the pick may lie below the best candidate. @unit points of success @range 0..100 */
+  readonly maxLossPoints?: number | undefined;
+  /** Dollars that a point of success is worth. @unit USD */
+  readonly usdPerPoint?: number | undefined;
   /** The caller's own bound of the answer, hidden tokens and visible ones together. @unit tokens */
   readonly maxOutputTokens?: number | undefined;
   /** Form that the caller needs the answer in; absent = plain text. */
@@ -81,6 +85,8 @@ export const JOURNALLED_MEMBERS = {
   costQualityTradeoff: "cost_quality_tradeoff",
   hardCostQualityTradeoff: "hard_cost_quality_tradeoff",
   maxModelDepth: "max_model_depth",
+  maxLossPoints: "max_loss_points",
+  usdPerPoint: "usd_per_point",
   outputFormat: "output_format",
   maxOutputTokens: "max_output_tokens",
   callRole: "call_role",

@@ -4,12 +4,10 @@ import type { Asked } from "./decision-input.ts";
 
 /** Defaults of the policy; configurable, stated in every explanation. */
 export interface PolicyDefaults {
-  /** Success that saving the whole bill (`latency`: the whole wait) of the ablest candidate is worth under a `tradeoff`. @range 0..1 */
+  /** Success that a bill ten times smaller (`latency`: a wait ten times shorter) is worth under a `tradeoff`. @range 0..1 */
   readonly tolerance: number;
   /** The same of the bill under quality, and under latency beside the wait. @range 0..1 */
   readonly qualityTolerance: number;
-  /** Success given up per standard deviation of doubt about what the ablest candidate is left for. */
-  readonly caution: number;
   /** Success given up per standard deviation of the estimate. */
   readonly riskWeight: number;
   /** Seconds after which a provider's prompt cache counts as cold. */
@@ -23,9 +21,8 @@ export interface PolicyDefaults {
 }
 
 export const DEFAULT_POLICY: PolicyDefaults = Object.freeze({
-  tolerance: 0.05,
-  qualityTolerance: 0.03,
-  caution: 0.65,
+  tolerance: 0.045,
+  qualityTolerance: 0.025,
   riskWeight: 0.3,
   cacheTtlS: 300,
   sessionMargin: 0.045,

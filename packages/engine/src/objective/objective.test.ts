@@ -15,7 +15,6 @@ const objective = (more: Partial<ObjectiveRecord> = {}): ObjectiveRecord => ({
   kind: "cost",
   usdWorth: 0.05,
   secondsWorth: 0,
-  caution: 0.5,
   usdWeight: 0,
   secondsWeight: 0,
   riskWeight: 0.5,
@@ -43,27 +42,54 @@ test("a utility takes off dollars and seconds at their stated weights, and is th
 
 test("every objective is values of one rule, and what is stated beats the defaults", () => {
   const resolved = (asked: Partial<PlainInputParts>, difficulty = 0.2) => {
-    const { usdWorth, secondsWorth, caution } = resolveObjective(
+    const objectiveOf = resolveObjective(
       input({ candidates: [candidate("a", 0.5, 1)], ...asked }),
       DEFAULT_POLICY,
       difficulty,
     );
-    return [usdWorth, secondsWorth, caution];
+    const { usdWorth, secondsWorth, usdWeight, secondsWeight } = objectiveOf;
+    return [usdWorth, secondsWorth, usdWeight, secondsWeight].map((value) => Number(value.toFixed(6)));
   };
   const preferred = (stated: ObjectiveWish) =>
     resolved({ preference: { id: "p", version: 1, policy: { objective: stated } } });
-  assert.deepEqual(resolved({}), [0.03, 0, 0.65]);
-  assert.deepEqual(resolved({ tradeoff: "cost" }), [0.05, 0, 0.65]);
-  assert.deepEqual(resolved({ tradeoff: "latency" }), [0.03, 0.05, 0.65]);
-  assert.deepEqual(resolved({ costQualityTradeoff: 0 }), [0, 0, 1]);
-  assert.deepEqual(resolved({ costQualityTradeoff: 5 }), [0.125, 0, 0.5]);
+  assert.deepEqual(resolved({}), [0.025, 0, 0, 0]);
+  assert.deepEqual(resolved({ tradeoff: "cost" }), [0.045, 0, 0, 0]);
+  assert.deepEqual(resolved({ tradeoff: "latency" }), [0.025, 0.045, 0, 0]);
+  assert.deepEqual(resolved({ costQualityTradeoff: 0 }), [0, 0, 0, 0]);
+  assert.deepEqual(resolved({ costQualityTradeoff: 5 }), resolved({ tradeoff: "cost" }));
   const two = { costQualityTradeoff: 10, hardCostQualityTradeoff: 5 };
   assert.deepEqual(
     [resolved(two, 0.49), resolved(two, 0.5)],
-    [resolved({ costQualityTradeoff: 10 }), [0.125, 0, 0.5]],
+    [resolved({ costQualityTradeoff: 10 }), resolved({ tradeoff: "cost" })],
   );
   assert.deepEqual(resolved({ hardCostQualityTradeoff: 5 }, 0.49), resolved({}));
-  assert.deepEqual(preferred({ kind: "cost", tolerance: 0.2 }), [0.2, 0, 0.65]);
-  assert.deepEqual(preferred({ kind: "latency", tolerance: 0.2 }), [0.03, 0.2, 0.65]);
-  assert.deepEqual(preferred({ kind: "weights", usd_weight: 3, seconds_weight: 1 }), [0, 0, 0]);
+  assert.deepEqual(preferred({ kind: "cost", tolerance: 0.2 }), [0.2, 0, 0, 0]);
+  assert.deepEqual(preferred({ kind: "latency", tolerance: 0.2 }), [0.025, 0.2, 0, 0]);
+  assert.deepEqual(preferred({ kind: "weights", usd_weight: 3, seconds_weight: 1 }), [0, 0, 3, 1]);
+  assert.deepEqual(resolved({ usdPerPoint: 0.002 }), [0, 0, 5, 0]);
+});
+
+test("a bound of the loss leaves nothing but the price to weigh, unless an objective stands beside it", () => {
+  const resolved = (asked: Partial<PlainInputParts>) => {
+    const { kind, isPriceAlone, maxLossPoints } = resolveObjective(
+      input({ candidates: [candidate("a", 0.5, 1)], ...asked }),
+      DEFAULT_POLICY,
+      0.2,
+    );
+    return [kind, isPriceAlone === true, maxLossPoints];
+  };
+  const bounded = (policy: PreferencePolicy) => ({ preference: { id: "p", version: 1, policy } });
+  assert.deepEqual(resolved({ maxLossPoints: 2 }), ["cost", true, 2]);
+  assert.deepEqual(resolved({ maxLossPoints: 2, tradeoff: "latency" }), ["latency", false, 2]);
+  assert.deepEqual(resolved(bounded({ max_loss_points: 3 })), ["cost", true, 3]);
+  assert.deepEqual(resolved(bounded({ max_loss_points: 3, objective: { kind: "quality" } })), [
+    "quality",
+    false,
+    3,
+  ]);
+  assert.deepEqual(
+    resolved({ maxLossPoints: 1, ...bounded({ max_loss_points: 3, objective: { kind: "quality" } }) }),
+    ["cost", true, 1],
+  );
+  assert.deepEqual(resolved({ costQualityTradeoff: 10 }), ["dial", true, undefined]);
 });

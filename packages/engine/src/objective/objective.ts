@@ -10,36 +10,48 @@ export type ObjectiveKind = StatedObjective["kind"];
 /** Fixed at the start of a decision; every candidate is judged by it. */
 export interface ObjectiveRecord {
   readonly kind: ObjectiveKind;
-  /** Success that saving the whole bill of the best candidate is worth. @range 0..1 */
+  /** Success that a bill ten times smaller is worth. @range 0..1 */
   readonly usdWorth: number;
-  /** The same of the whole wait for the best candidate. @range 0..1 */
+  /** The same of a wait ten times shorter. @range 0..1 */
   readonly secondsWorth: number;
-  /** Success given up per standard deviation of doubt about what the best candidate is left for. */
-  readonly caution: number;
+  /** Success counts only as far as limits ask for it. Absent = it counts. */
+  readonly isPriceAlone?: true | undefined;
   readonly usdWeight: number;
   readonly secondsWeight: number;
   readonly riskWeight: number;
   readonly maxModelDepth: number | null;
   readonly costQualityTradeoff: number | null;
+  /** The most that a pick may lie below the best candidate, with the doubt counted; absent = any. @unit points */
+  readonly maxLossPoints?: number | undefined;
 }
 
 type Of<K extends ObjectiveKind> = Extract<StatedObjective, { kind: K }>;
-type Values = Partial<Pick<ObjectiveRecord, "usdWorth" | "secondsWorth" | "caution">>;
+type Values = Partial<
+  Pick<ObjectiveRecord, "usdWorth" | "secondsWorth" | "usdWeight" | "secondsWeight" | "isPriceAlone">
+>;
+
+/** The worth of a bill ten times smaller where nothing but the price counts: of two bills the smaller one wins by any worth. */
+const PRICE_ALONE: Values = { usdWorth: 1, isPriceAlone: true };
+/** A point of success, in success. */
+const POINT = 0.01;
 
 /**
- * The one rule's values under every objective; what is not named is 0. Weights are absolute, so they stand in the record beside these.
- * @source dial: (d / 10)^3 gives up nothing at 0 and an eighth of success at 5; at 10 the price alone counts.
+ * The one rule's values under every objective; what is not named is 0.
+ * @source dial: nothing at 0, `cost` at 5, eight times that just below 10; at 10 the price alone counts.
  */
 const VALUES: { readonly [K in ObjectiveKind]: (stated: Of<K>, defaults: PolicyDefaults) => Values } = {
-  quality: (_, { qualityTolerance, caution }) => ({ usdWorth: qualityTolerance, caution }),
-  cost: (stated, { tolerance, caution }) => ({ usdWorth: stated.tolerance ?? tolerance, caution }),
-  latency: (stated, { tolerance, qualityTolerance, caution }) => ({
+  quality: (_, { qualityTolerance }) => ({ usdWorth: qualityTolerance }),
+  cost: ({ tolerance, usd_per_point: perPoint }, defaults) =>
+    perPoint === undefined
+      ? { usdWorth: tolerance ?? defaults.tolerance }
+      : { usdWorth: tolerance ?? 0, usdWeight: POINT / perPoint },
+  latency: (stated, { tolerance, qualityTolerance }) => ({
     usdWorth: qualityTolerance,
     secondsWorth: stated.tolerance ?? tolerance,
-    caution,
   }),
-  dial: ({ cost_quality_tradeoff: dial }) => ({ usdWorth: (dial / 10) ** 3, caution: 1 - dial / 10 }),
-  weights: () => ({}),
+  dial: ({ cost_quality_tradeoff: dial }, { tolerance }) =>
+    dial === 10 ? PRICE_ALONE : { usdWorth: tolerance * (dial / 5) ** 3 },
+  weights: ({ usd_weight, seconds_weight }) => ({ usdWeight: usd_weight, secondsWeight: seconds_weight }),
 };
 
 /** A middling model fails at half of such requests or more: from here on a request is hard. */
@@ -51,27 +63,34 @@ export function resolveObjective(
   defaults: PolicyDefaults,
   difficulty: number,
 ): ObjectiveRecord {
-  const preferred = known.preference?.policy.objective;
-  const stated = requestedObjective(asked, preferred, difficulty) ?? preferred ?? { kind: "quality" };
+  const policy = known.preference?.policy;
+  const requested = requestedObjective(asked, policy?.objective, difficulty);
+  const stated = requested ?? (asked.maxLossPoints === undefined ? policy?.objective : undefined);
+  const maxLossPoints = asked.maxLossPoints ?? policy?.max_loss_points;
   return {
-    kind: stated.kind,
+    kind: stated?.kind ?? (maxLossPoints === undefined ? "quality" : "cost"),
     usdWorth: 0,
     secondsWorth: 0,
-    caution: 0,
-    ...valuesOf(stated, defaults),
-    usdWeight: stated.kind === "weights" ? stated.usd_weight : 0,
-    secondsWeight: stated.kind === "weights" ? stated.seconds_weight : 0,
-    riskWeight: (stated.kind === "weights" ? stated.risk_weight : undefined) ?? defaults.riskWeight,
+    usdWeight: 0,
+    secondsWeight: 0,
+    // Within a stated bound nothing is left to weigh but the price, unless an objective says so.
+    ...(stated === undefined && maxLossPoints !== undefined
+      ? PRICE_ALONE
+      : valuesOf(stated ?? { kind: "quality" }, defaults)),
+    riskWeight: (stated?.kind === "weights" ? stated.risk_weight : undefined) ?? defaults.riskWeight,
     maxModelDepth: asked.maxModelDepth ?? null,
-    costQualityTradeoff: stated.kind === "dial" ? stated.cost_quality_tradeoff : null,
+    costQualityTradeoff: stated?.kind === "dial" ? stated.cost_quality_tradeoff : null,
+    ...(maxLossPoints !== undefined && { maxLossPoints }),
   };
 }
 
+/** The objective that the request states; its own bound of the loss replaces the objective of the preference. */
 function requestedObjective(
-  { tradeoff, costQualityTradeoff, hardCostQualityTradeoff }: Asked,
+  { tradeoff, usdPerPoint, costQualityTradeoff, hardCostQualityTradeoff }: Asked,
   preferred: StatedObjective | undefined,
   difficulty: number,
 ): StatedObjective | undefined {
+  if (usdPerPoint !== undefined) return { kind: "cost", usd_per_point: usdPerPoint };
   if (tradeoff !== undefined) return preferred?.kind === tradeoff ? preferred : { kind: tradeoff };
   const dial = difficulty >= HARD ? (hardCostQualityTradeoff ?? costQualityTradeoff) : costQualityTradeoff;
   return dial === undefined ? undefined : { kind: "dial", cost_quality_tradeoff: dial };

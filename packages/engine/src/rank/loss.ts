@@ -1,92 +1,71 @@
-// The one rule of choice. Every candidate loses, against the ablest: its lead, the doubt about that, and what the dollars and seconds
-// of it are worth as shares of those of the ablest. The least loss wins, unless another candidate beats it in every respect.
+// The one rule of choice: the points of success that a candidate loses. It may fail, and its dollars and seconds are worth points.
+// No other candidate enters it, so one that is added never changes the order of those that were there.
 import type { Estimated } from "../estimate/estimated.ts";
 import type { ObjectiveRecord } from "../objective/objective.ts";
-import { hypotOf } from "../numerics/index.ts";
-
-type Figures =
-  | "label"
-  | "success"
-  | "bonus"
-  | "score"
-  | "spread"
-  | "isPriceKnown"
-  | "orderUsd"
-  | "orderSeconds"
-  | "utility";
 
 /** The figures that the rule looks at, of an estimate as of its record. */
-export interface Contender extends Pick<Estimated, Figures> {
-  /** @unit seconds; undefined where nothing is known */
-  readonly latency: Pick<Estimated["latency"], "seconds">;
-  /** One ability for a model at several hosts, which is equally able at all of them. */
-  readonly candidate: { readonly ability: unknown };
+export type Contender = Pick<
+  Estimated,
+  | "success"
+  | "shippedSuccess"
+  | "spread"
+  | "bonus"
+  | "orderUsd"
+  | "usualUsd"
+  | "orderSeconds"
+  | "usualSeconds"
+>;
+
+/** The loss of a candidate, in points: hundredths of success. `total` is the sum of the others. */
+export interface LossTerms {
+  /** The chance of failure, by the shipped model. */
+  readonly success: number;
+  readonly usd: number;
+  readonly seconds: number;
+  /** Doubt about the model. */
+  readonly spread: number;
+  /** Below 0 for the session's model: the gain that leaving it would need. */
+  readonly session: number;
+  /** Below 0 where a field rule of the preference prefers it. */
+  readonly rule: number;
+  /** Points that the account's own outcomes move; of an explored pick, the worth of the trial, too. */
+  readonly learned: number;
+  readonly total: number;
 }
+
+const POINTS = 100;
+/** Above any amount that a price within the limits of a request can make. */
+const TIMES_MAX = 1e30;
 
 /** Unlike a difference, right for two infinite numbers as well. */
 export const compareNumber = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const successOf = ({ success, bonus }: Contender): number => success + bonus;
-const usdOf = ({ isPriceKnown, orderUsd }: Contender) => (isPriceKnown ? orderUsd : undefined);
-
-/** Success that a choice gives up in all; the least is chosen. */
-export function createLoss(objective: ObjectiveRecord, contenders: readonly Contender[]) {
-  const able = contenders.filter(leadersOf(objective, contenders));
-  const best = able.slice(1).reduce((most, each) => (compareAble(each, most) < 0 ? each : most), able[0]!);
-  if (objective.kind === "weights" || able.length === 0) return ({ utility }: Contender): number => -utility;
-  // An unknown amount counts as the whole of the best's.
-  const usd = (each: Contender): number => (each.isPriceKnown ? shareOf(each.orderUsd, best.orderUsd) : 1);
-  const seconds = ({ latency }: Contender): number =>
-    latency.seconds === undefined ? 1 : shareOf(latency.seconds, best.orderSeconds);
-  if (objective.costQualityTradeoff === 10) return usd;
-  return (each: Contender): number => {
-    const lead = best.score - each.score + objective.caution * doubtOf(each, best);
-    return lead + worthOf(objective.usdWorth, usd(each)) + worthOf(objective.secondsWorth, seconds(each));
-  };
+/** @param credit of the session's model @unit points */
+export function lossTerms(objective: ObjectiveRecord, each: Contender, credit = 0): LossTerms {
+  const { usdWorth, usdWeight, secondsWorth, secondsWeight, riskWeight } = objective;
+  const { shippedSuccess, orderUsd, orderSeconds } = each;
+  const ability = objective.isPriceAlone === true ? 0 : POINTS;
+  const success = ability * (1 - shippedSuccess);
+  const usd = POINTS * (worthOf(usdWorth, orderUsd / each.usualUsd) + weigh(usdWeight, orderUsd));
+  const seconds =
+    POINTS * (worthOf(secondsWorth, orderSeconds / each.usualSeconds) + weigh(secondsWeight, orderSeconds));
+  const spread = ability * riskWeight * each.spread;
+  const session = 0 - credit;
+  const rule = 0 - ability * each.bonus;
+  const learned = ability * (shippedSuccess - each.success);
+  const total = success + usd + seconds + spread + session + rule + learned;
+  return { success, usd, seconds, spread, session, rule, learned, total };
 }
 
-/** Without a worth it costs nothing, however much it is. */
-const worthOf = (worth: number, share: number): number => (worth === 0 ? 0 : worth * share);
+/** Points that a choice loses by the rule alone; the least is chosen. */
+export const createLoss =
+  (objective: ObjectiveRecord) =>
+  (each: Contender): number =>
+    lossTerms(objective, each).total;
 
-const shareOf = (amount: number, whole: number): number =>
-  amount === whole ? 1 : whole > 0 ? amount / whole : Infinity;
+/** The worth of an amount, given as a multiple of the usual one. Far below the usual one it hardly counts. */
+const worthOf = (worth: number, times: number): number =>
+  worth === 0 ? 0 : worth * Math.log10(1 + Math.min(TIMES_MAX, times));
 
-/**
- * By success alone: neither a price nor a candidate that is beaten in everything changes who sets the measure. Of equals it is the
- * surest, then the one with the better figures.
- */
-const compareAble = (a: Contender, b: Contender): number =>
-  successOf(b) - successOf(a) ||
-  a.spread - b.spread ||
-  compareNumber(usdOf(a) ?? Infinity, usdOf(b) ?? Infinity) ||
-  compareNumber(a.latency.seconds ?? Infinity, b.latency.seconds ?? Infinity) ||
-  b.score - a.score ||
-  (a.label < b.label ? -1 : 1);
-
-/** Under `latency` a candidate that nobody has timed does not lead while another one was timed. */
-export function leadersOf(
-  { kind }: ObjectiveRecord,
-  contenders: readonly Contender[],
-): (contender: Contender) => boolean {
-  const isTimed = kind === "latency" && contenders.some(({ latency }) => latency.seconds !== undefined);
-  return ({ latency }) => !isTimed || latency.seconds !== undefined;
-}
-
-/**
- * Standard deviation of what is known of the difference to the best. Little knowledge of the best does not speak for it, so no more
- * than the candidate's own counts.
- */
-function doubtOf(each: Contender, best: Contender): number {
-  if (each === best || each.candidate.ability === best.candidate.ability) return 0;
-  return hypotOf(each.spread, Math.min(each.spread, best.spread));
-}
-
-/** True where `a` beats `b` in success, dollars and seconds together; what is unknown of both says nothing against it. */
-export function beats(a: Contender, b: Contender): boolean {
-  return (
-    successOf(a) > successOf(b) && isLess(usdOf(a), usdOf(b)) && isLess(a.latency.seconds, b.latency.seconds)
-  );
-}
-
-const isLess = (a: number | undefined, b: number | undefined): boolean =>
-  a === undefined ? b === undefined : a < (b ?? Infinity);
+const weigh = (weight: number, amount: number): number =>
+  weight === 0 ? 0 : weight * Math.min(TIMES_MAX, amount);

@@ -7,27 +7,26 @@ import fc from "fast-check";
 import type { Estimated } from "../estimate/estimated.ts";
 import type { ObjectiveRecord } from "../objective/objective.ts";
 import { scoreOf, utilityOf } from "../objective/objective.ts";
+import { lossTerms } from "./loss.ts";
 import { rankBy } from "./rank.ts";
 
 const NONE: ObjectiveRecord = {
   kind: "quality",
   usdWorth: 0,
   secondsWorth: 0,
-  caution: 0,
   usdWeight: 0,
   secondsWeight: 0,
   riskWeight: 0.3,
   maxModelDepth: null,
   costQualityTradeoff: null,
 };
-const QUALITY: ObjectiveRecord = { ...NONE, usdWorth: 0.03, caution: 0.65 };
+const QUALITY: ObjectiveRecord = { ...NONE, usdWorth: 0.03 };
 const COST: ObjectiveRecord = { ...QUALITY, kind: "cost", usdWorth: 0.05 };
 const LATENCY: ObjectiveRecord = { ...QUALITY, kind: "latency", secondsWorth: 0.05 };
 const dialAt = (dial: number): ObjectiveRecord => ({
   ...NONE,
   kind: "dial",
-  usdWorth: (dial / 10) ** 3,
-  caution: 1 - dial / 10,
+  ...(dial === 10 ? { usdWorth: 1, isPriceAlone: true } : { usdWorth: 0.045 * (dial / 5) ** 3 }),
   costQualityTradeoff: dial,
 });
 const WEIGHTS: ObjectiveRecord = {
@@ -58,6 +57,9 @@ function estimated(objective: ObjectiveRecord, drawn: Drawn): Estimated {
   const only = {
     label,
     success,
+    shippedSuccess: 0.5,
+    usualUsd: 0.002,
+    usualSeconds: 5,
     spread,
     score,
     orderUsd,
@@ -105,20 +107,22 @@ const lists: fc.Arbitrary<Drawn[]> = fc
 const objectives = fc.oneof(
   fc.constantFrom(QUALITY, COST, LATENCY, WEIGHTS),
   fc.double({ min: 0, max: 10, noNaN: true }).map(dialAt),
+  fc.constant(dialAt(10)),
 );
 const RUNS = { numRuns: 3_000 };
 
-const isLess = (a: number | undefined, b: number | undefined): boolean =>
-  a === undefined ? b === undefined : a < (b ?? Infinity);
-
-test("no pick is beaten in success, dollars and seconds together", () => {
+test("no pick is beaten in score, dollars and seconds together", () => {
   fc.assert(
     fc.property(lists, objectives, (list, objective) => {
-      const pick = pickOf(objective, list);
-      for (const { label, success, usd, seconds } of list)
+      const pick = estimated(objective, pickOf(objective, list));
+      for (const each of list.map((one) => estimated(objective, one)))
         assert.ok(
-          !(success > pick.success && isLess(usd, pick.usd) && isLess(seconds, pick.seconds)),
-          `${label} beats ${pick.label}`,
+          !(
+            each.score > pick.score + 1e-9 &&
+            each.orderUsd < pick.orderUsd &&
+            each.orderSeconds < pick.orderSeconds
+          ),
+          `${each.label} beats ${pick.label}`,
         );
     }),
     RUNS,
@@ -139,38 +143,44 @@ test("a cheaper price never loses a pick, nor does a shorter wait", () => {
   );
 });
 
-test("under latency what nobody has timed never wins over what is timed", () => {
+test("a candidate that nobody has timed is judged by the presumed speed", () => {
   fc.assert(
     fc.property(lists, (list) => {
-      const isTimed = list.some(({ seconds }) => seconds !== undefined);
-      assert.equal(pickOf(LATENCY, list).seconds !== undefined, isTimed);
+      const presumed = list.map((each) => ({ ...each, seconds: each.seconds ?? 30 }));
+      assert.equal(pickOf(LATENCY, list).label, pickOf(LATENCY, presumed).label);
     }),
     RUNS,
   );
 });
 
-test("a candidate that another beats in everything changes nothing, however sure it is", () => {
-  const more = (x: number | undefined): number | undefined => (x === undefined ? undefined : x * 1.5 + 0.001);
+test("an added candidate is picked itself or changes nothing", () => {
   fc.assert(
-    fc.property(lists, objectives, fc.nat(), share, (list, objective, at, spread) => {
-      const model = list[at % list.length];
-      // Infinity has no more, and weights know a price of their own for what has none.
-      if (
-        model === undefined ||
-        [model.usd, model.seconds].includes(Infinity) ||
-        objective.kind === "weights"
-      )
-        return;
-      const beaten: Drawn = {
-        ...model,
-        label: "beaten",
-        model: 11 - model.model,
-        success: model.success - 0.001,
-        spread: spread / 2,
-        usd: more(model.usd),
-        seconds: more(model.seconds),
-      };
-      assert.equal(pickOf(objective, [...list, beaten]).label, pickOf(objective, list).label);
+    fc.property(lists, objectives, (list, objective) => {
+      const [added, ...others] = list;
+      if (added === undefined || others.length === 0) return;
+      const { label } = pickOf(objective, list);
+      assert.ok(label === added.label || label === pickOf(objective, others).label);
+    }),
+    RUNS,
+  );
+});
+
+test("the terms of a loss add up, and the least total is first", () => {
+  fc.assert(
+    fc.property(lists, objectives, (list, objective) => {
+      const ranking = rankBy(
+        objective,
+        list.map((each) => estimated(objective, each)),
+      );
+      const totals = ranking.map((each) => {
+        const { total, ...terms } = lossTerms(objective, each);
+        assert.ok(Math.abs(Object.values(terms).reduce((sum, term) => sum + term, 0) - total) < 1e-6);
+        return total;
+      });
+      assert.deepEqual(
+        totals,
+        totals.toSorted((x, y) => x - y),
+      );
     }),
     RUNS,
   );
@@ -207,18 +217,16 @@ const drawn = (label: string, success: number, spread: number, usd: number): Dra
 
 test("the last cents of a bill buy no success, the first dollars do", () => {
   const top = drawn("top", 0.95, 0.02, 10);
-  assert.equal(pickOf(COST, [top, drawn("luna", 0.94, 0.02, 1)]).label, "luna");
-  assert.equal(
-    pickOf(COST, [top, drawn("luna", 0.94, 0.02, 1), drawn("mite", 0.92, 0.02, 0.1)]).label,
-    "luna",
-  );
-  assert.equal(pickOf(QUALITY, [top, drawn("luna", 0.94, 0.02, 1)]).label, "top");
+  const luna = drawn("luna", 0.94, 0.02, 0.002);
+  assert.equal(pickOf(COST, [top, luna]).label, "luna");
+  assert.equal(pickOf(COST, [top, luna, drawn("mite", 0.92, 0.02, 0.0002)]).label, "luna");
+  assert.equal(pickOf(QUALITY, [top, drawn("luna", 0.92, 0.02, 1)]).label, "top");
 });
 
 test("a stranger does not win by being unknown, neither as the cheap one nor as the best", () => {
-  const known = drawn("known", 0.9, 0.02, 5);
-  assert.equal(pickOf(COST, [known, drawn("stranger", 0.9, 0.15, 0.01)]).label, "known");
-  assert.equal(pickOf(QUALITY, [known, drawn("stranger", 0.905, 0.3, 5)]).label, "known");
+  const known = drawn("known", 0.9, 0.02, 0.004);
+  assert.equal(pickOf(COST, [known, drawn("stranger", 0.9, 0.15, 0.001)]).label, "known");
+  assert.equal(pickOf(QUALITY, [known, drawn("stranger", 0.905, 0.3, 0.004)]).label, "known");
 });
 
 test("the same model at two hosts is compared by price alone, however doubtful it is", () => {

@@ -51,6 +51,8 @@ export function collectRequest(
     costQualityTradeoff: wire.cost_quality_tradeoff ?? undefined,
     hardCostQualityTradeoff: wire.hard_cost_quality_tradeoff ?? undefined,
     maxModelDepth: wire.max_model_depth ?? undefined,
+    maxLossPoints: wire.max_loss_points ?? undefined,
+    usdPerPoint: wire.usd_per_point ?? undefined,
     outputFormat: outputFormatOf(wire),
     maxOutputTokens: boundOf(wire),
     tags: readKeptTags(wire.tags),

@@ -68,6 +68,9 @@ for (const [field, value] of [
   ["tradeoff", 1],
   ["cost_quality_tradeoff", 11],
   ["cost_quality_tradeoff", Number.NaN],
+  ["max_loss_points", -1],
+  ["max_loss_points", 100.5],
+  ["usd_per_point", 0],
   ["max_model_depth", 0],
   ["max_model_depth", 1.5],
   ["max_model_depth", 2 ** 31],
@@ -82,6 +85,11 @@ for (const [field, value] of [
     );
   });
 }
+
+test("a bound of the loss and dollars for a point are read", () => {
+  const request = readSelectRequest({ ...base, max_loss_points: 0, usd_per_point: 0.002 }, catalog);
+  assert.deepEqual([request.maxLossPoints, request.usdPerPoint], [0, 0.002]);
+});
 
 test("faults of all fields are reported together", () => {
   assert.throws(

@@ -57,6 +57,8 @@ export interface SessionRecord {
   /** Dollars for the remaining session if it stays and if it goes; null where a price is unknown. */
   readonly stayUsd: number | null;
   readonly switchUsd: number | null;
+  /** Gain that leaving the session's model needed; absent = none. @unit points */
+  readonly credit?: number | undefined;
   /** Success of the challenger less that of the session's model. */
   readonly successGain: number | null;
 }

@@ -30,7 +30,7 @@ export interface SimulationInput {
   readonly engine: Engine;
   readonly traffic: Traffic;
   readonly way: Way;
-  /** Success that saving the whole bill is worth. */
+  /** Success that a bill ten times smaller is worth. */
   readonly tolerance: number;
 }
 

@@ -13,6 +13,8 @@ export type RoutingWishes = Pick<
   | "cost_quality_tradeoff"
   | "preference_id"
   | "max_model_depth"
+  | "max_loss_points"
+  | "usd_per_point"
   | "hash_content"
   | "previous_session"
   | "tags"
@@ -29,6 +31,8 @@ const WISHES = [
   "cost_quality_tradeoff",
   "preference_id",
   "max_model_depth",
+  "max_loss_points",
+  "usd_per_point",
   "hash_content",
   "previous_session",
   "tags",

@@ -133,6 +133,8 @@ const CHOICE_MEMBERS = [
   "cost_quality_tradeoff",
   "hard_cost_quality_tradeoff",
   "max_model_depth",
+  "max_loss_points",
+  "usd_per_point",
   "max_tokens",
   "max_completion_tokens",
   "max_output_tokens",

@@ -1,10 +1,10 @@
 // Cost against quality, drawn as a line of track: the frontier is the running line, dominated candidates stand on sidings,
 // and the signal is pulled off at the pick. Costs span decades, so the axis is logarithmic.
 import { extent, frontier, linearAxis, logAxis, linePath } from "@signalbox/charts";
-import type { Axis, Box, Point } from "@signalbox/charts";
+import type { Axis, Point } from "@signalbox/charts";
 import type { ComponentChildren } from "preact";
 
-import { percent, points as pointsWords } from "../lib/format.ts";
+import { percent } from "../lib/format.ts";
 import { SECONDS, SHARE, USD } from "../lib/units.ts";
 import { AxisBottom, AxisLeft } from "./axes.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
@@ -31,8 +31,6 @@ interface Props {
   readonly line?: readonly PlotPoint[];
   readonly unit: "usd" | "seconds";
   readonly isBare?: boolean;
-  /** The most success that saving everything is worth: what lies further below the best is not picked for it. @range 0..1 */
-  readonly tolerance?: number;
   /** The quantity that the vertical axis measures; "estimated success" when absent. */
   readonly measure?: string;
 }
@@ -77,7 +75,6 @@ export function CostQualityPlot(props: Props): ComponentChildren {
     <ChartFrame {...props} summary={summaryOf(props, line.length)} data={tableOf(props, line)}>
       <div ref={ref}>
         <svg viewBox={`0 0 ${widthPx} ${HEIGHT_PX}`} role="img" aria-label={summaryOf(props, line.length)}>
-          <Band {...props} box={box} place={y.place} />
           <AxisLeft box={box} ticks={y.ticks} title={props.measure ?? "estimated success"} />
           <AxisBottom
             box={box}
@@ -88,7 +85,7 @@ export function CostQualityPlot(props: Props): ComponentChildren {
           <StationMarks stations={stations} track={track} box={box} />
         </svg>
       </div>
-      <p className="hint">{keyWords(props)}</p>
+      <p className="hint">Whiskers: one standard deviation either way.</p>
       {unplaced === 0 ? null : (
         <p className="hint">
           {unplaced} {unplaced === 1 ? "candidate has" : "candidates have"} no known{" "}
@@ -97,42 +94,6 @@ export function CostQualityPlot(props: Props): ComponentChildren {
       )}
     </ChartFrame>
   );
-}
-
-interface BandProps extends Pick<Props, "points" | "tolerance"> {
-  readonly box: Box;
-  readonly place: (value: number) => number;
-}
-
-const bestOf = (points: Props["points"]): number => Math.max(0, ...points.map(({ success }) => success));
-
-/** A strip that holds every candidate would only colour the whole plot. */
-const isAllNear = ({ points, tolerance = 0 }: Pick<Props, "points" | "tolerance">): boolean =>
-  points.every(({ success }) => success >= bestOf(points) - tolerance);
-
-/** The strip below the best that savings may reach into. */
-function Band({ points, tolerance, box, place }: BandProps): ComponentChildren {
-  if (tolerance === undefined || tolerance === 0 || isAllNear({ points, tolerance })) return null;
-  const best = bestOf(points);
-  const top = place(best);
-  const bottom = Math.min(box.bottom, place(Math.max(0, best - tolerance)));
-  return (
-    <rect
-      className="tolerance"
-      x={box.left}
-      width={box.right - box.left}
-      y={top}
-      height={Math.max(0, bottom - top)}
-    />
-  );
-}
-
-function keyWords({ points, tolerance }: Props): string {
-  const whiskers = "Whiskers: one standard deviation either way.";
-  if (tolerance === undefined || tolerance === 0) return whiskers;
-  return isAllNear({ points, tolerance })
-    ? `${whiskers} All are within ${pointsWords(tolerance)} of the best, the worth of saving everything.`
-    : `${whiskers} Shaded: within ${pointsWords(tolerance)} of the best, the worth of saving everything.`;
 }
 
 /** Labels of an axis differ in width: those that are drawn decide how far apart they stand. */

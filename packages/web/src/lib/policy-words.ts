@@ -13,15 +13,17 @@ function whenWords(when: CandidateRule["when"]): string {
 type Objective = NonNullable<PreferencePolicy["objective"]>;
 
 /** A preference that states none takes what the service is set to. */
-const worthWords = ({ tolerance }: { readonly tolerance?: number }): string =>
-  tolerance === undefined ? "as the service weighs it" : `all of it is worth ${points(tolerance)}`;
+const worthWords = (tolerance: number | undefined): string =>
+  tolerance === undefined ? "as the service weighs it" : `a tenth of it is worth ${points(tolerance)}`;
 
 export function objectiveWords(objective: Objective | undefined): string {
   switch (objective?.kind) {
     case "cost":
-      return `success against the bill, ${worthWords(objective)}`;
+      return objective.usd_per_point === undefined
+        ? `success against the bill, ${worthWords(objective.tolerance)}`
+        : `success against the bill, ${usdRound(objective.usd_per_point)} a point`;
     case "latency":
-      return `success against the wait, ${worthWords(objective)}`;
+      return `success against the wait, ${worthWords(objective.tolerance)}`;
     case "dial":
       return `dial at ${objective.cost_quality_tradeoff} of 10 towards cost`;
     case "weights":
@@ -59,10 +61,13 @@ const ruleCount = (rules: number): string => (rules === 1 ? "1 rule by field" : 
 
 /** @param preferences those whose names are known: the other side of an experiment is one of them */
 export function policyWords(policy: PreferencePolicy, preferences: readonly Named[] = []): string {
-  const parts = [objectiveWords(policy.objective)];
+  const isBoundAlone = policy.objective === undefined && policy.max_loss_points !== undefined;
+  const parts = [isBoundAlone ? "the cheapest" : objectiveWords(policy.objective)];
   if (policy.price_ceiling_usd !== undefined)
     parts.push(`at most ${usdRound(policy.price_ceiling_usd)} a call`);
   if (policy.latency_ceiling_s !== undefined) parts.push(`at most ${seconds(policy.latency_ceiling_s)}`);
+  if (policy.max_loss_points !== undefined)
+    parts.push(`at most ${points(policy.max_loss_points / 100)} below the best`);
   if (policy.minimum_success !== undefined) parts.push(`at least ${percent(policy.minimum_success)} success`);
   if (policy.allow?.length) parts.push(`only ${policy.allow.map(matchWords).join(" or ")}`);
   if (policy.deny?.length) parts.push(`never ${policy.deny.map(matchWords).join(" or ")}`);

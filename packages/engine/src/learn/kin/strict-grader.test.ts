@@ -18,9 +18,8 @@ const MODELS = [
 const LABELS = MODELS.map(({ label }) => label);
 const COST = {
   kind: "cost",
-  usdWorth: 0.05,
+  usdWorth: 0.045,
   secondsWorth: 0,
-  caution: 0.65,
   usdWeight: 0,
   secondsWeight: 0,
   riskWeight: 0,
@@ -45,24 +44,12 @@ function estimatesOf(request: PromptEncoding, learned: LearnedPolicy | undefined
 }
 
 function pick(request: PromptEncoding, learned: LearnedPolicy | undefined): (typeof MODELS)[number] {
-  const contenders = estimatesOf(request, learned).map(({ success, spread }, at) => {
-    const { label, usd } = MODELS[at]!;
-    return {
-      label,
-      success,
-      score: success,
-      spread,
-      bonus: 0,
-      isPriceKnown: true,
-      orderUsd: usd,
-      latency: { seconds: undefined },
-      orderSeconds: 1,
-      utility: 0,
-      candidate: { ability: label },
-    };
+  const lossOf = createLoss(COST);
+  const losses = estimatesOf(request, learned).map(({ success, spread }, at) => {
+    const orderUsd = MODELS[at]!.usd;
+    const figures = { success, shippedSuccess: success, spread, bonus: 0, orderUsd };
+    return lossOf({ ...figures, usualUsd: 0.002, orderSeconds: 1, usualSeconds: 1 });
   });
-  const lossOf = createLoss(COST, contenders);
-  const losses = contenders.map(lossOf);
   return MODELS[losses.indexOf(Math.min(...losses))]!;
 }
 

@@ -76,10 +76,10 @@ export function DecisionFacts({ decision }: { readonly decision: DecisionDetail 
   );
 }
 
-/** The weights that decide: the worth of saving all of the bill, or of the wait, in success. */
+/** The weights that decide: the worth of a bill ten times smaller, or of a wait ten times shorter, in success. */
 function objectiveWords({ kind, usd_worth, seconds_worth }: Objective): string {
-  const wait = seconds_worth > 0 ? [`the whole wait is worth ${points(seconds_worth)}`] : [];
-  const bill = usd_worth > 0 ? [`the whole bill is worth ${points(usd_worth)}`] : [];
+  const wait = seconds_worth > 0 ? [`a tenth of the wait is worth ${points(seconds_worth)}`] : [];
+  const bill = usd_worth > 0 ? [`a tenth of the bill is worth ${points(usd_worth)}`] : [];
   return [OBJECTIVES[kind], ...wait, ...bill].join(", ");
 }
 

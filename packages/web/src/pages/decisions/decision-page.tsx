@@ -65,7 +65,6 @@ function Loaded({ decision }: { readonly decision: DecisionDetail }): ComponentC
             points={points}
             pickedLabel={decision.label}
             unit="usd"
-            tolerance={marginOf(explanation.objective)}
           />
           <Panel title="Ranking" isFlush>
             <RankingTable ranking={explanation.ranking} pickedLabel={decision.label} />
@@ -85,11 +84,6 @@ function Loaded({ decision }: { readonly decision: DecisionDetail }): ComponentC
       </div>
     </>
   );
-}
-
-/** How far below the best a pick may lie: no more is given up than all savings together are worth. */
-function marginOf({ usd_worth, seconds_worth }: DecisionDetail["explanation"]["objective"]): number {
-  return usd_worth + seconds_worth;
 }
 
 function TextPanel({ decision }: { readonly decision: DecisionDetail }): ComponentChildren {

@@ -173,9 +173,9 @@ const factsOf = (more: object = {}): Map<string, string> => {
   return new Map(textsOf(html, "dd").map((value, index) => [names[index] ?? "", value]));
 };
 
-test("the facts of a decision say both margins that decided, in points", () => {
+test("the facts of a decision say what decided, in points", () => {
   const found = factsOf();
-  assert.equal(found.get("Objective"), "success against the bill, the whole bill is worth 5 points");
+  assert.equal(found.get("Objective"), "success against the bill, a tenth of the bill is worth 5 points");
   assert.equal(found.get("Expected"), "80 % for – in 2.0 s");
   assert.equal(found.get("Size"), "1 turn, 2 tools");
   assert.equal(found.get("Session plan"), "no session: A first turn.");

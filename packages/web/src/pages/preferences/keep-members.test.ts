@@ -25,6 +25,7 @@ const FULL: PreferencePolicy = {
   price_ceiling_usd: 0.5,
   latency_ceiling_s: 20,
   minimum_success: 0.4,
+  max_loss_points: 3,
   reject_deprecated: true,
   fallback: "strict",
   exploration_rate: 0.05,

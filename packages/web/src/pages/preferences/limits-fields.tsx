@@ -22,6 +22,7 @@ const LIMITS = [
   ["price_ceiling_usd", "Dollars of one call, at most", 1e6],
   ["latency_ceiling_s", "Seconds of one call, at most", 1e6],
   ["minimum_success", "Success, at least (0 to 1)", 1],
+  ["max_loss_points", "Points below the best, at most (0 to 100)", 100],
 ] as const;
 
 const RETENTIONS = [

@@ -62,8 +62,8 @@ export function ObjectiveDetail({ objective, onChange }: DetailProps): Component
         <Lever
           label={
             objective.kind === "cost"
-              ? "What saving the whole bill is worth"
-              : "What saving the whole wait is worth"
+              ? "What a bill ten times smaller is worth"
+              : "What a wait ten times shorter is worth"
           }
           kind={objective.kind}
           min={0}

@@ -58,7 +58,7 @@ test("a policy is described in one sentence", () => {
   });
   assert.equal(
     words,
-    "success against the bill, all of it is worth 5 points; at most $0.01 a call; never provider x; refuses when nothing fits",
+    "success against the bill, a tenth of it is worth 5 points; at most $0.01 a call; never provider x; refuses when nothing fits",
   );
   assert.equal(objectiveWords(undefined), "best quality");
 });

@@ -22,13 +22,17 @@ test("every objective is said in words of its own", () => {
     objectiveWords({ kind: "latency", tolerance: 0.1 }),
     objectiveWords({ kind: "dial", cost_quality_tradeoff: 7 }),
     objectiveWords({ kind: "weights", usd_weight: 1, seconds_weight: 0 }),
+    objectiveWords({ kind: "cost", usd_per_point: 0.05 }),
+    policyWords({ max_loss_points: 2 }),
   ];
   assert.deepEqual(said, [
     "best quality",
     "success against the bill, as the service weighs it",
-    "success against the wait, all of it is worth 10 points",
+    "success against the wait, a tenth of it is worth 10 points",
     "dial at 7 of 10 towards cost",
     "weighs success, dollars and seconds",
+    "success against the bill, $0.05 a point",
+    "the cheapest; at most 2 points below the best",
   ]);
   assert.equal(objectiveWords(undefined), said[0]);
 });
