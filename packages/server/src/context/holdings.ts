@@ -5,12 +5,13 @@ interface Holdings {
   take(owner: string): (() => void) | undefined;
 }
 
-export function createHoldings(perOwnerMax: number): Holdings {
+/** @param maxOf what one owner may hold when `owners` hold something, itself included */
+export function createHoldings(maxOf: (owners: number) => number): Holdings {
   const held = new Map<string, number>();
   return {
     take: (owner) => {
       const before = held.get(owner) ?? 0;
-      if (before >= perOwnerMax) return undefined;
+      if (before >= maxOf(before === 0 ? held.size + 1 : held.size)) return undefined;
       held.set(owner, before + 1);
       let isHeld = true;
       return () => {

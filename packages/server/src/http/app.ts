@@ -1,7 +1,7 @@
 // Builds the HTTP application from a list of routes. Everything an answer has in common is settled here: request id,
 // timing, security headers, permits, authentication, one error shape for every fault.
 import multipart from "@fastify/multipart";
-import type { Config } from "@signalbox/contracts";
+import type { Config, SignalboxError } from "@signalbox/contracts";
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 
 import type { ServiceContext } from "../context/service-context.ts";
@@ -21,7 +21,7 @@ import { addPhase, decorateRequests } from "./request-state.ts";
 import type { Route } from "./route.ts";
 import { createHandler } from "./run-route.ts";
 import { API_HEADERS, TLS_ONLY } from "./security-headers.ts";
-import { createSlowBodies, type SlowBodies } from "./slow-bodies.ts";
+import { createArrivals, type Arrivals } from "./arrivals.ts";
 import { createUnknownAddress, type SendPage } from "./unknown-address.ts";
 import { readTrustedProxies } from "./listen.ts";
 import { urlsOf } from "./route.ts";
@@ -112,8 +112,12 @@ function addJsonParser(app: FastifyInstance, limits: Config["limits"]): void {
         }
       };
       request.countedBody?.arrived(body.length);
-      if (request.takeTurn === undefined) parse();
-      else request.takeTurn(body.length, parse);
+      const takeTurn = (fault?: Error): void => {
+        if (fault !== undefined || request.takeTurn === undefined) parse(fault);
+        else request.takeTurn(body.length, parse);
+      };
+      if (request.arrive === undefined) takeTurn();
+      else request.arrive(takeTurn);
     },
   );
 }
@@ -164,12 +168,12 @@ function isMultipart(request: FastifyRequest): boolean {
 interface GateParts {
   readonly context: ServiceContext;
   readonly permits: Permits;
-  readonly slowBodies: SlowBodies;
+  readonly arrivals: Arrivals;
   readonly shares: FairShares;
 }
 
 /** Runs before the body is read: nobody uploads megabytes only to learn that the key is wrong. */
-function createGate(route: Route, { context, permits, slowBodies, shares }: GateParts) {
+function createGate(route: Route, { context, permits, arrivals, shares }: GateParts) {
   const isWatched = route.method !== "GET" && !isUpload(route);
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     const held = holdUntilClosed(reply);
@@ -177,7 +181,16 @@ function createGate(route: Route, { context, permits, slowBodies, shares }: Gate
     const admit = (principal: Awaited<ReturnType<typeof authenticate>>): void => {
       request.principal = principal;
       if (route.access.kind !== "public") addPhase(request, "auth", performance.now() - request.startedMs);
-      shares.admit(route, { request, held, leave }, done);
+      const enter = (): SignalboxError | undefined => {
+        try {
+          leave = permits.take(request);
+          return undefined;
+        } catch (fault) {
+          return toSignalboxError(fault);
+        }
+      };
+      const watched = isWatched ? arrivals : undefined;
+      shares.admit(route, { request, held, leave: () => leave(), enter, arrivals: watched }, done);
     };
     try {
       if (!isUpload(route) && isMultipart(request)) throw wrongMediaType();
@@ -185,8 +198,7 @@ function createGate(route: Route, { context, permits, slowBodies, shares }: Gate
         const { "content-length": length, "transfer-encoding": encoding } = request.headers;
         assertMemoryFor(context.strain, { length, encoding });
         leave = permits.take(request);
-        held.add(leave);
-        if (isWatched) held.add(slowBodies.watch(request));
+        held.add(() => leave());
       }
       const found = authenticate(request, context, route.access);
       if (found instanceof Promise) found.then(admit, done);
@@ -259,6 +271,8 @@ export interface App {
   readonly permits: Permits;
   /** Permits for callers without. */
   readonly publicPermits: Permits;
+  /** Bodies that are still arriving, of callers with a key or a session. */
+  readonly arrivals: Arrivals;
   readonly shares: FairShares;
 }
 
@@ -275,11 +289,15 @@ export function buildApp(options: AppOptions): App {
   const shares = createFairShares(limits, debts);
   const onFault = (cause: unknown): void =>
     context.logger.error({ cause }, "open requests could not be looked at");
-  const slowBodies = createSlowBodies(server.requestTimeoutMs, onFault);
-  const slowPublicBodies = createSlowBodies(Math.min(server.requestTimeoutMs, PUBLIC_BODY_MS), onFault);
+  const arrivals = createArrivals({ limitMs: server.requestTimeoutMs, max: limits.inFlightMax, onFault });
+  const publicArrivals = createArrivals({
+    limitMs: Math.min(server.requestTimeoutMs, PUBLIC_BODY_MS),
+    max: limits.publicInFlightMax,
+    onFault,
+  });
   http.addHook("onClose", (_app, done) => {
-    slowBodies.stop();
-    slowPublicBodies.stop();
+    arrivals.stop();
+    publicArrivals.stop();
     done();
   });
   addDrain(http, onFault);
@@ -288,11 +306,11 @@ export function buildApp(options: AppOptions): App {
   addJsonParser(http, limits);
   addCommonHooks(http, options);
   const gates: Gates = {
-    known: { context, permits, slowBodies, shares },
-    anyone: { context, permits: publicPermits, slowBodies: slowPublicBodies, shares },
+    known: { context, permits, arrivals, shares },
+    anyone: { context, permits: publicPermits, arrivals: publicArrivals, shares },
   };
   addRoutes(http, { ...options, routes: options.routes.filter((route) => !isUpload(route)) }, gates);
   addUploads(http, options, gates);
   addFaultAnswers(http, context, debts);
-  return { http, permits, publicPermits, shares };
+  return { http, permits, publicPermits, arrivals, shares };
 }

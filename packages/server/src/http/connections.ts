@@ -7,7 +7,7 @@ import type { Socket } from "node:net";
 /** Descriptors kept for the database, the log, trainings and what opens later. */
 const RESERVE = 64;
 const LEAST = 16;
-/** Where the system tells no limit of descriptors. */
+/** Bound on a system that tells no limit of descriptors. */
 const FALLBACK = 4_096;
 
 /** Soft limit of open files, which Node raises to the hard one at its start; undefined where the system tells none. */

@@ -3,6 +3,7 @@
 // answer itself leaves immediately; the account's next large body is not read until what it owes has passed, and then one at a time.
 import { performance } from "node:perf_hooks";
 
+import type { Principal } from "../context/principal.ts";
 import type { Held } from "./held.ts";
 
 /** So that refused bodies of one account take half a percent of the thread at most, which no 99th percentile shows. */
@@ -24,6 +25,10 @@ const WAITING_MAX = 4;
 /** Smaller bodies that people get wrong cost nothing worth counting. @unit bytes */
 export const OWED_FROM = 16_384;
 const MIB = 1_048_576;
+
+/** Debtor for a body: the key, so that one bad client slows no other key of its account. */
+export const debtorOf = (principal: Principal): string =>
+  principal.kind === "key" ? `${principal.accountId} ${principal.keyId}` : principal.accountId;
 
 export interface Debts {
   /** Notes a request of any size: an account that is alone owes nothing for what is taken. */

@@ -8,11 +8,14 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { announcedBytes, createBodyBytes, type Counted } from "./json-body.ts";
 import { createBoundedWaits, type BoundedWaits } from "./bounded-waits.ts";
 import { createFairTurns, type EndTurn, type FairTurns } from "./fair-turns.ts";
+import type { Arrivals } from "./arrivals.ts";
 import type { Held } from "./held.ts";
 import { createHoldings } from "../context/holdings.ts";
+import { addressGroup } from "../context/networks.ts";
+import type { Principal } from "../context/principal.ts";
 import { moderate } from "./moderated-turns.ts";
 import { pause, shed } from "./permits.ts";
-import { OWED_FROM, type Debts } from "./debts.ts";
+import { debtorOf, OWED_FROM, type Debts } from "./debts.ts";
 import type { Route } from "./route.ts";
 
 /** About as long as `retry-after` says. @unit milliseconds */
@@ -34,6 +37,8 @@ declare module "fastify" {
     takeTurn: ((bodyBytes: number, start: Done) => void) | undefined;
     /** The size that the body counts for in its account's share; undefined where nothing is counted. */
     countedBody: Counted | undefined;
+    /** Takes the permit and the share of the account once the body is there; undefined where they are held already. */
+    arrive: ((done: Done) => void) | undefined;
   }
 }
 
@@ -44,8 +49,12 @@ interface Exchange {
 }
 
 interface Admitted extends Exchange {
-  /** Gives back what it held before it was known whose it is. */
+  /** Gives back what it held before its owner was known. */
   readonly leave: () => void;
+  /** Takes the permit again; a fault where none is left. */
+  readonly enter: () => SignalboxError | undefined;
+  /** Bodies that arrive; undefined where the route reads none, or reads it as a stream. */
+  readonly arrivals: Arrivals | undefined;
 }
 
 export interface FairShares {
@@ -62,7 +71,12 @@ const lateFault = (): SignalboxError =>
   );
 
 const owingFault = (): SignalboxError =>
-  shed("Too many large bodies of this account were refused within the last seconds.");
+  shed("Too many large bodies of this key were refused within the last seconds.");
+
+/** Callers without a key or a session take turns as one. */
+const PUBLIC = "public";
+/** Uploads of one account that may run together: each lasts as long as its client sends. */
+const UPLOADS_PER_ACCOUNT = 4;
 
 function classOf({ access }: Route): RouteClass {
   if (access.kind !== "key") return "manage";
@@ -119,24 +133,40 @@ function createDecidingTurn(turns: FairTurns, waits: BoundedWaits, onLate: () =>
 }
 
 /** Counts what each account has in flight: requests, bytes of their bodies, decisions that wait. */
-function createHeldShares(limits: Config["limits"], waits: BoundedWaits) {
+function createHeldShares({ inFlightMax, ...limits }: Config["limits"], waits: BoundedWaits) {
   const { inFlightPerAccountMax, bodyBytesPerAccountMax } = limits;
-  const inFlight = createHoldings(inFlightPerAccountMax);
+  // The shares of all accounts together leave room for one more.
+  const inFlight = createHoldings((owners) =>
+    Math.min(inFlightPerAccountMax, Math.ceil(inFlightMax / (owners + 1))),
+  );
+  const uploads = createHoldings(() => UPLOADS_PER_ACCOUNT);
   const bodies = createBodyBytes(bodyBytesPerAccountMax);
-  /** Counts a request; a fault where its account has its share already. */
-  return (route: Route, owner: string, { request, held }: Admitted): SignalboxError | undefined => {
-    if (classOf(route) === "decide" && waits.isLong(owner)) return lateFault();
-    const giveBack = inFlight.take(owner);
-    if (giveBack === undefined)
-      return shed(`More than ${inFlightPerAccountMax} requests of this account are in flight.`);
+  const hold = (
+    giveBack: (() => void) | undefined,
+    held: Held,
+    fault: string,
+  ): SignalboxError | undefined => {
+    if (giveBack === undefined) return shed(fault);
     held.add(giveBack);
-    if (route.bodyKind === "multipart") return undefined;
-    const body = bodies.take(owner, request);
-    if (body === undefined)
-      return shed(`Bodies of more than ${bodyBytesPerAccountMax} bytes of this account are in flight.`);
-    request.countedBody = body;
-    held.add(() => body.giveBack());
     return undefined;
+  };
+  return {
+    /** A request that is there. */
+    takeRequest: (owner: string, held: Held) =>
+      hold(inFlight.take(owner), held, "This account has its share of the requests in flight."),
+    takeUpload: (owner: string, held: Held) =>
+      hold(uploads.take(owner), held, `${UPLOADS_PER_ACCOUNT} uploads of this account are running.`),
+    /** Before the body is read. */
+    takeBody: (route: Route, owner: string, { request, held }: Admitted): SignalboxError | undefined => {
+      if (classOf(route) === "decide" && waits.isLong(owner)) return lateFault();
+      if (route.bodyKind === "multipart") return undefined;
+      const body = bodies.take(owner, request);
+      if (body === undefined)
+        return shed(`Bodies of more than ${bodyBytesPerAccountMax} bytes of this account are in flight.`);
+      request.countedBody = body;
+      held.add(() => body.giveBack());
+      return undefined;
+    },
   };
 }
 
@@ -148,9 +178,65 @@ function createTurns(limits: Config["limits"]): Readonly<Record<RouteClass, Fair
   };
 }
 
+type Refuse = (fault: SignalboxError, exchange: Admitted, done: Done) => void;
+
+/** Gives the permit back until the body is there; then takes it again, and what `take` takes. @returns false where it is there already */
+function awaitBody(
+  owner: string,
+  exchange: Admitted,
+  { take, refuse }: { readonly take: () => SignalboxError | undefined; readonly refuse: Refuse },
+): boolean {
+  const { request, arrivals } = exchange;
+  if (arrivals === undefined || request.raw.complete) return false;
+  exchange.leave();
+  const arrived = arrivals.watch(request, owner);
+  exchange.held.add(arrived);
+  request.arrive = (done) => {
+    arrived();
+    const fault = exchange.enter() ?? take();
+    if (fault === undefined) done();
+    else refuse(fault, exchange, done);
+  };
+  return true;
+}
+
+type HeldShares = ReturnType<typeof createHeldShares>;
+
+/** Takes the permit and the share now, or once the body is there. */
+function takePlace(
+  route: Route,
+  owner: string,
+  exchange: Admitted,
+  parts: { held: HeldShares; refuse: Refuse },
+) {
+  const { held, refuse } = parts;
+  if (route.bodyKind === "multipart") {
+    exchange.leave();
+    return held.takeUpload(owner, exchange.held);
+  }
+  const take = (): SignalboxError | undefined => held.takeRequest(owner, exchange.held);
+  return awaitBody(owner, exchange, { take, refuse }) ? undefined : take();
+}
+
+/** Calls `read` when what the caller owes for large bodies has passed. */
+function settleDebt(principal: Principal, exchange: Admitted, debts: Debts, read: () => void): boolean {
+  const { request, held } = exchange;
+  const bytes = announcedBytes(request);
+  if (bytes < OWED_FROM) {
+    read();
+    return true;
+  }
+  const debtor = debtorOf(principal);
+  held.add(() => {
+    if (request.isRead && request.reading !== undefined)
+      debts.oweTaken(debtor, bytes, request.reading.spentMs.atLeast);
+  });
+  return debts.settle(debtor, held, read);
+}
+
 export function createFairShares(limits: Config["limits"], debts: Debts): FairShares {
   const waits = createBoundedWaits(limits);
-  const takeShare = createHeldShares(limits, waits);
+  const held = createHeldShares(limits, waits);
   const turns = createTurns(limits);
   let refused = 0;
   const decidingTurn = createDecidingTurn(turns.decide, waits, () => {
@@ -161,10 +247,25 @@ export function createFairShares(limits: Config["limits"], debts: Debts): FairSh
     const kind = classOf(route);
     return kind === "decide" ? decidingTurn(owner, exchange) : waitingTurn(turns[kind], owner, exchange);
   };
-  const refuse = (fault: SignalboxError, { leave }: Admitted, done: Done): void => {
+  const refuse: Refuse = (fault, { leave }, done) => {
     refused += 1;
     leave();
     pause(SHED_PAUSE_MS, () => done(fault));
+  };
+  const admitKnown = (route: Route, principal: Principal, exchange: Admitted, done: Done): void => {
+    const { accountId } = principal;
+    debts.see(accountId);
+    const fault =
+      held.takeBody(route, accountId, exchange) ?? takePlace(route, accountId, exchange, { held, refuse });
+    if (fault !== undefined) {
+      refuse(fault, exchange, done);
+      return;
+    }
+    const read = (): void => {
+      if (takesTurns(route)) exchange.request.takeTurn = turnOf(route, accountId, exchange);
+      done();
+    };
+    if (!settleDebt(principal, exchange, debts, read)) refuse(owingFault(), exchange, done);
   };
   return {
     get waiting() {
@@ -174,32 +275,15 @@ export function createFairShares(limits: Config["limits"], debts: Debts): FairSh
       return refused;
     },
     admit: (route, exchange, done) => {
-      const { request, held } = exchange;
-      if (request.principal === undefined) {
-        done();
+      const { request } = exchange;
+      if (request.principal !== undefined) {
+        admitKnown(route, request.principal, exchange, done);
         return;
       }
-      const { accountId } = request.principal;
-      debts.see(accountId);
-      const fault = takeShare(route, accountId, exchange);
-      if (fault !== undefined) {
-        refuse(fault, exchange, done);
-        return;
-      }
-      const read = (): void => {
-        if (takesTurns(route)) request.takeTurn = turnOf(route, accountId, exchange);
-        done();
-      };
-      const bytes = announcedBytes(request);
-      if (bytes < OWED_FROM) {
-        read();
-        return;
-      }
-      held.add(() => {
-        if (request.isRead && request.reading !== undefined)
-          debts.oweTaken(accountId, bytes, request.reading.spentMs.atLeast);
-      });
-      if (!debts.settle(accountId, held, read)) refuse(owingFault(), exchange, done);
+      awaitBody(addressGroup(request.ip), exchange, { take: () => undefined, refuse });
+      if (route.isNeverShed !== true && route.response !== "text/event-stream")
+        request.takeTurn = waitingTurn(turns.manage, PUBLIC, exchange);
+      done();
     },
   };
 }

@@ -7,7 +7,7 @@ import { problemBody, sendError, toSignalboxError } from "./error-response.ts";
 import type { Logger } from "../context/logger.ts";
 import type { ServiceContext } from "../context/service-context.ts";
 import { announcedBytes, COUNTED_FROM } from "./json-body.ts";
-import { OWED_FROM, type Debts } from "./debts.ts";
+import { debtorOf, OWED_FROM, type Debts } from "./debts.ts";
 import { takeRateOfRefused } from "../services/decisions/take-rate.ts";
 
 // Answers for bytes that never became a request (bad HTTP, headers too large, too slow): JSON, before the socket closes.
@@ -168,7 +168,7 @@ export function addFaultAnswers(app: FastifyInstance, context: ServiceContext, d
   const countAndAnswer = async (error: SignalboxError, request: FastifyRequest, reply: FastifyReply) => {
     const { principal, reading } = request;
     if (principal !== undefined && announcedBytes(request) >= OWED_FROM)
-      debts.oweRefused(principal.accountId, announcedBytes(request), reading?.spentMs.atMost);
+      debts.oweRefused(debtorOf(principal), announcedBytes(request), reading?.spentMs.atMost);
     return answer(await countRefusal(error, request, context), request, reply);
   };
   app.setErrorHandler((thrown, request, reply) => {

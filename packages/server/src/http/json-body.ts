@@ -84,7 +84,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What the one walk over a parsed body finds. */
+/** Findings of the one walk over a parsed body. */
 interface Look {
   readonly nestingMax: number;
   /** Only a body with `\u` escapes can hold half a character, since its bytes are UTF-8. */

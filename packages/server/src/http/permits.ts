@@ -1,5 +1,7 @@
 // Permits instead of a queue without end: what cannot be worked on now is shed immediately, before its body is read.
 // Callers without a key have a pool of their own, so that no crowd of them can shut out those who have one.
+import type { IncomingHttpHeaders } from "node:http";
+
 import { SignalboxError } from "@signalbox/contracts";
 import { createHoldings } from "../context/holdings.ts";
 import { addressGroup } from "../context/networks.ts";
@@ -7,10 +9,13 @@ import { addressGroup } from "../context/networks.ts";
 /** Gives a permit back; calling it again does nothing. */
 type Release = () => void;
 
+/** Permits that only people with a session may take, so that an operator gets in while keys have all the others. */
+const SESSIONS_RESERVED = 8;
+
 export interface Permits {
   readonly inFlight: number;
-  /** @param from whose address is looked at only where addresses are limited @throws SignalboxError overloaded */
-  take(from: { readonly ip: string }): Release;
+  /** @param from whose address counts only where addresses are limited @throws SignalboxError overloaded */
+  take(from: { readonly ip: string; readonly headers: IncomingHttpHeaders }): Release;
 }
 
 interface PermitOptions {
@@ -38,13 +43,17 @@ export function assertMemoryFor(
 
 export function createPermits({ max, perAddressMax }: PermitOptions): Permits {
   let inFlight = 0;
-  const addresses = perAddressMax === undefined ? undefined : createHoldings(perAddressMax);
+  const addresses = perAddressMax === undefined ? undefined : createHoldings(() => perAddressMax);
+  const reserved = addresses === undefined ? Math.min(SESSIONS_RESERVED, max >> 3) : 0;
   return {
     get inFlight() {
       return inFlight;
     },
     take: (from) => {
-      if (inFlight >= max) throw shed(`More than ${max} requests are in flight.`);
+      // A forged cookie gets as far as authentication, which gives the permit back.
+      const isSession = from.headers.cookie !== undefined && from.headers.authorization === undefined;
+      if (inFlight >= (isSession ? max : max - reserved))
+        throw shed(`More than ${max} requests are in flight.`);
       const giveBack = addresses?.take(addressGroup(from.ip));
       if (addresses !== undefined && giveBack === undefined)
         throw shed(`More than ${perAddressMax} requests of this address are in flight.`);

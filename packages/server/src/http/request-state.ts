@@ -33,6 +33,7 @@ export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest("reading", undefined);
   app.decorateRequest("takeTurn", undefined);
   app.decorateRequest("countedBody", undefined);
+  app.decorateRequest("arrive", undefined);
   app.decorateRequest("trace", undefined);
 }
 

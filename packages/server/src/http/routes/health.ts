@@ -149,6 +149,7 @@ export const healthRoutes: readonly Route[] = [
   }),
   defineRoute({
     ...common,
+    isNeverShed: false,
     operationId: "metrics",
     path: "/metrics",
     summary: "Figures in the text format of Prometheus.",

@@ -36,7 +36,6 @@ const common = {
   access: { kind: "public" },
   tag: "Operation",
   isAtRoot: true,
-  isNeverShed: true,
 } as const;
 
 type Handlers = Readonly<Record<string, (call: AnyCall) => unknown>>;

@@ -20,7 +20,7 @@ const CHECK_MS = 1000;
 
 const openStreams = perContext(({ config: { limits } }) => ({
   count: 0,
-  accounts: createHoldings(limits.streamsPerAccountMax),
+  accounts: createHoldings(() => limits.streamsPerAccountMax),
 }));
 
 /** A decision, or a sign that the connection still lives. */
