@@ -1,5 +1,6 @@
 // Names the language that a prompt is written in, for people: nothing is decided by it where the task was read. A script that
 // stands for one language tells it; among those in Latin letters the groups of letters do, by weights that the atlas gave.
+import { FUNCTION_WORDS } from "./function-words.data.ts";
 import { GRAM_LANGUAGES, GRAM_STEP, GRAM_WEIGHTS } from "./gram-weights.data.ts";
 import type { Letters } from "./read-letters.ts";
 import { GRAM_BUCKETS, readLetters } from "./read-letters.ts";
@@ -42,8 +43,14 @@ const WORDS_MIN = 2;
 /** Fewer words than this, and fewer than stand in code, are names in a line of code. */
 const FREE_WORDS = 6;
 
-function languageByGrams({ grams, gramCount, wordCount, codeWordCount }: Letters): string {
-  if (wordCount < WORDS_MIN || (wordCount < FREE_WORDS && wordCount < codeWordCount)) return UNKNOWN;
+/** The likeliest language, and the logarithm of its odds against the second. */
+interface GramReading {
+  readonly name: string;
+  readonly lead: number;
+}
+
+function languageByGrams({ grams, gramCount, wordCount, codeWordCount }: Letters): GramReading {
+  if (wordCount < FREE_WORDS && wordCount < codeWordCount) return { name: UNKNOWN, lead: 0 };
   sums.fill(0);
   for (let gram = 0; gram < gramCount; gram += 1) {
     const row = grams[gram]! * PAIR_COUNT;
@@ -54,11 +61,70 @@ function languageByGrams({ grams, gramCount, wordCount, codeWordCount }: Letters
   for (let language = 1; language < LANGUAGE_COUNT; language += 1)
     if (scoreOf(language) > scoreOf(best)) [second, best] = [best, language];
     else if (second < 0 || scoreOf(language) > scoreOf(second)) second = language;
-  return (scoreOf(best) - scoreOf(second)) * GRAM_STEP < LEAD_MIN ? UNKNOWN : GRAM_LANGUAGES[best]!;
+  const lead = (scoreOf(best) - scoreOf(second)) * GRAM_STEP;
+  return { name: lead < LEAD_MIN ? UNKNOWN : GRAM_LANGUAGES[best]!, lead };
 }
 
-/** ISO 639 code, or "und" where the text is code, too short, or could be in two languages. */
-export function detectLanguage(text: string): string {
-  const letters = readLetters(text);
-  return languageByScript(letters) ?? languageByGrams(letters);
+const languagesOfWord = new Map<string, number[]>();
+const WORDED = Object.keys(FUNCTION_WORDS);
+for (const [language, words] of Object.values(FUNCTION_WORDS).entries())
+  for (const word of new Set(words.split(" ")))
+    languagesOfWord.set(word, [...(languagesOfWord.get(word) ?? []), language]);
+const WORDS_LOOKED_AT = 240;
+const WORD = /[\p{L}\p{M}'’-]+/gu;
+/** Least words of a language, and least share of all, that name one which the groups of letters do not know. */
+const NAMING = { words: 1.8, share: 0.12 } as const;
+/** Words of a text after which one that holds none of its language's is in another, unless its letters leave no doubt. */
+const EXPECTED_WORDS = 8;
+const SURE_LEAD = 3;
+
+interface WordCounts {
+  readonly words: number;
+  /** Words of each language of `WORDED`; those that several languages have count less. */
+  readonly weights: Float64Array;
 }
+
+function countWords(text: string): WordCounts {
+  const weights = new Float64Array(WORDED.length);
+  const words = text.slice(0, WORDS_LOOKED_AT).toLowerCase().match(WORD) ?? [];
+  for (const word of new Set(words))
+    for (const language of languagesOfWord.get(word) ?? [])
+      weights[language]! += 1 / languagesOfWord.get(word)!.length ** 0.5;
+  return { words: words.length, weights };
+}
+
+interface LanguageReading {
+  /** ISO 639 code, or "und" where the text is code, too short, or could be in two languages. */
+  readonly language: string;
+  /** The text is in words, and their language is not known. */
+  readonly isUndecided: boolean;
+}
+
+/** By the words that every text holds, where the groups of letters have no say or another one. */
+function languageByWords(text: string, { name: byGrams, lead }: GramReading): LanguageReading {
+  const { words, weights } = countWords(text);
+  let best = 0;
+  for (let language = 1; language < WORDED.length; language += 1)
+    if (weights[language]! > weights[best]!) best = language;
+  const name = WORDED[best]!;
+  const own = weights[WORDED.indexOf(byGrams)] ?? 0;
+  const isNamed = weights[best]! >= NAMING.words && weights[best]! >= NAMING.share * words;
+  if (isNamed && !GRAM_LANGUAGES.includes(name) && weights[best]! > own)
+    return { language: name, isUndecided: false };
+  const isForeign =
+    own === 0 && words >= EXPECTED_WORDS && lead < SURE_LEAD && byGrams !== "en" && byGrams !== UNKNOWN;
+  return { language: isForeign ? UNKNOWN : byGrams, isUndecided: isForeign };
+}
+
+export function readLanguage(text: string): LanguageReading {
+  const letters = readLetters(text);
+  const byScript = languageByScript(letters);
+  if (byScript !== undefined) return { language: byScript, isUndecided: false };
+  if (letters.wordCount < WORDS_MIN) return { language: UNKNOWN, isUndecided: false };
+  const byGrams = languageByGrams(letters);
+  return letters.codeWordCount > letters.wordCount
+    ? { language: byGrams.name, isUndecided: false }
+    : languageByWords(text, byGrams);
+}
+
+export const detectLanguage = (text: string): string => readLanguage(text).language;

@@ -110,9 +110,9 @@ export function loadTaskReader(store: TensorStore): TaskReader {
     const operation = largestOf(shares, HEADS.operation, HEADS.field);
     const field = largestOf(shares, HEADS.field, HEADS.tier);
     const log = Math.min(Math.log(TOKENS_MAX), Math.max(0, logTokensOf(shares, tokenLine)));
-    const reach = INTERVAL_80 * (tokenSd[operation] ?? 1);
-    const name = OPERATIONS[operation] ?? "answer";
     const unread = unreadShareOf(text);
+    const reach = INTERVAL_80 * (1 + unread) * (tokenSd[operation] ?? 1);
+    const name = OPERATIONS[operation] ?? "answer";
     return {
       operation: name,
       operationChance: (1 - unread) * (shares[operation] ?? 0),

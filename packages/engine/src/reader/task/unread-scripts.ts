@@ -1,5 +1,6 @@
-// How much of an instruction stands in letters that nothing was learned of. What is not read is doubt, never ease.
+// How much of an instruction is in letters or in a language that nothing was learned of. It is doubt, never ease.
 import { createUnitCopy } from "../../kernels/copy-units.ts";
+import { readLanguage } from "../language/detect-language.ts";
 import type { TaskText } from "../conversation/task-text.ts";
 import { TIERS } from "./task-reading.ts";
 
@@ -44,13 +45,27 @@ function count(text: string, counts: { known: number; unknown: number }): void {
   }
 }
 
-/** Unread share of the letters of the instruction; of the system prompt's where the turn has none. @range 0..1 */
+/** Languages of the task atlas. */
+const READ_LANGUAGES: ReadonlySet<string> = new Set(
+  "ar de en es fr hi it ja ko nl pl pt ru sw th tr vi zh und".split(" "),
+);
+/** Share that counts as unread of an instruction in another language: names and borrowed terms are read. */
+const FOREIGN_SHARE = 0.75;
+
+/** @range 0..1 */
+function foreignShareOf({ opening, closing }: TaskText["zones"]): number {
+  const { language, isUndecided } = readLanguage(closing === "" ? opening : `${opening} ${closing}`);
+  return isUndecided || !READ_LANGUAGES.has(language) ? FOREIGN_SHARE : 0;
+}
+
+/** Unread share of the instruction, by its letters and its language; of the system prompt where the turn has none. @range 0..1 */
 export function unreadShareOf({ zones }: Pick<TaskText, "zones">): number {
   const counts = { known: 0, unknown: 0 };
   count(zones.opening, counts);
   count(zones.closing, counts);
   if (counts.known + counts.unknown === 0) count(zones.system, counts);
-  return counts.unknown === 0 ? 0 : counts.unknown / (counts.known + counts.unknown);
+  const byLetters = counts.unknown === 0 ? 0 : counts.unknown / (counts.known + counts.unknown);
+  return Math.max(byLetters, foreignShareOf(zones));
 }
 
 /** Belief about a request that was not read: it may need any class, and rarely the smallest. @shape TIERS */
