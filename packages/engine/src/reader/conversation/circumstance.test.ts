@@ -68,6 +68,7 @@ test("what nobody has said, or what lies ahead, is unknowable; what was said is 
     "What will 500 euros be worth at 3 % interest in 10 years?",
     "Was hilft meinem Hund gegen Zecken?",
     "¿Cómo se dice 'mi hermano' en inglés?",
+    "Guten Morgen, ich bin Neurochirurg und habe eine schwere Operation hinter mir. Wie geht's?",
   ])
     assert.equal(asked(text), undefined, text);
   const said = [userMessage("I had porridge."), userMessage("What did I have for breakfast?")];

@@ -32,8 +32,11 @@ const PROMPT_CHARS = 2_000;
 /** A longer turn, or one with a text beside it, brings the facts along. */
 const BARE_CHARS = 400;
 
+/** Whether a system prompt makes the model a coding agent. */
+export const isAgentPrompt = (system: string): boolean => AGENT_PROMPT.test(system.slice(0, PROMPT_CHARS));
+
 const isWorkingAgent = (tools: readonly Pick<ToolDefinition, "name">[], system: string): boolean =>
-  tools.some(({ name }) => WORKING_TOOL.test(name)) || AGENT_PROMPT.test(system.slice(0, PROMPT_CHARS));
+  tools.some(({ name }) => WORKING_TOOL.test(name)) || isAgentPrompt(system);
 
 /** @param lead what is asked, without documents; empty where the turn does not stand on its own */
 export function circumstanceOf(

@@ -1,5 +1,6 @@
 // The zones where an instruction may stand: at the opening or the close of the last turn, between, in the system prompt, or in the
 // turn before. Each zone is short, so a reading costs the same however long the conversation is.
+import { isAgentPrompt } from "./circumstance.ts";
 import { cleanTurn } from "./clean-turn.ts";
 import type { CleanTurn } from "./clean-turn.ts";
 import { isFollowUp } from "./follow-up.ts";
@@ -76,7 +77,7 @@ const CARRIED_UNITS = 900;
 const EARLIER_UNITS = 500;
 /** Beginning of the turn before that is looked at for what its program added. @unit UTF-16 units */
 const EARLIER_WINDOW = 4_000;
-/** A system prompt beside tools that is longer than this is a harness's. @unit UTF-16 units */
+/** A longer system prompt beside tools, or of a coding agent, is a harness's. @unit UTF-16 units */
 const HARNESS_LEAST = 2_000;
 
 const isUser = (message: Message): boolean =>
@@ -204,7 +205,8 @@ export function readTaskText(all: readonly Message[], toolCount: number, lead?: 
   const asked = cleaned.text === "" ? cleaned.documents : cleaned.text;
   const stated = messages.find(({ role }) => role === "system" || role === "developer")?.text ?? "";
   // A harness's words to its agent frame every request alike: the person's words lead.
-  const system = toolCount > 0 && stated.length > HARNESS_LEAST ? "" : stated;
+  const isHarness = stated.length > HARNESS_LEAST && (toolCount > 0 || isAgentPrompt(stated));
+  const system = isHarness ? "" : stated;
   const earlier = users.at(-2)?.text ?? "";
   const placed = placeText(asked);
   const leans = users.length > 1 && isFollowUp(asked);
