@@ -3,16 +3,39 @@ import type {
   Modality,
   Mode,
   ModeGround,
+  ModelAccepts,
   ModelFacts,
+  ModelShutdown,
+  PriceFactors,
+  PriceTier,
   PublicScore,
   TokenizerFamily,
+  TokenPrices,
 } from "@signalbox/contracts";
 
-/** A list price that the committed data holds for models which the price package does not know. */
-export interface RecordedPrice {
-  readonly inputUsdPerMTok?: number;
-  readonly cachedInputUsdPerMTok?: number;
-  readonly outputUsdPerMTok?: number;
+export type Accepts = ModelAccepts;
+
+/** A list price that the committed data holds where the price package knows none, or an older one. */
+export interface RecordedPrice extends TokenPrices {
+  readonly tiers?: readonly PriceTier[];
+  readonly factors?: PriceFactors;
+  /** Times the price at the vendor's peak hours. */
+  readonly peakFactor?: number;
+  /** ISO day from which it holds; absent = always. */
+  readonly from?: string;
+  /** The price that takes over. */
+  readonly next?: TokenPrices & { readonly from: string };
+  readonly source: string;
+  /** ISO day on which it was read; absent for prices of the model cards, which give way to the price package. */
+  readonly asOf?: string;
+}
+
+/** The modes of a model and the one that a plain call gets. */
+export interface RecordedThinking {
+  readonly modes: readonly Mode[];
+  readonly default: Mode;
+  /** The default follows from a rule older than the model. */
+  readonly isGuessed?: true;
   readonly source: string;
 }
 
@@ -31,13 +54,20 @@ export interface CatalogRecord {
   readonly releasedOn?: string;
   readonly isDeprecated?: boolean;
   readonly deprecatedOn?: string;
+  readonly predecessor?: string;
+  readonly successor?: string;
+  readonly shutdowns?: readonly ModelShutdown[];
   readonly contextTokens?: number;
+  readonly maxInputTokens?: number;
   readonly maxOutputTokens?: number;
   readonly inputModalities?: readonly Modality[];
+  readonly refusedModalities?: readonly Modality[];
   readonly supportsTools?: boolean;
   readonly supportsStructuredOutput?: boolean;
   readonly isReasoning?: boolean;
   readonly isReasoningByDefault?: boolean;
+  readonly thinking?: RecordedThinking;
+  readonly accepts?: Accepts;
   readonly isOpenWeights?: boolean;
   readonly paramsB?: number;
   readonly activeParamsB?: number;
@@ -45,6 +75,8 @@ export interface CatalogRecord {
   readonly speed?: RecordedSpeed;
   readonly tokenizer: TokenizerFamily;
   readonly sources: readonly string[];
+  /** ISO day of the newest source. */
+  readonly asOf?: string;
   readonly confidence: ModelFacts["confidence"];
 }
 
@@ -65,8 +97,12 @@ export type ModeRow = readonly [
   firstTokenS: number | null,
 ];
 
+/** [name, host, id, ISO day]: a name that its host gives to another model from time to time. */
+export type MovingName = readonly [name: string, host: string, id: string, asOf: string];
+
 export interface CatalogData {
   readonly version: string;
+  readonly movingNames: readonly MovingName[];
   readonly models: readonly CatalogRecord[];
   readonly scoresById: Readonly<Record<string, readonly ScoreRow[]>>;
   readonly modesById: Readonly<Record<string, readonly ModeRow[]>>;

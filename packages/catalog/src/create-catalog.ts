@@ -5,7 +5,14 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import type { Provider } from "@pydantic/genai-prices";
-import type { ModelCatalog, ModelFacts, ModelPrices, PublicScore } from "@signalbox/contracts";
+import type {
+  ModelCatalog,
+  ModelFacts,
+  ModelPrices,
+  PriceFactors,
+  PublicScore,
+  TokenPrices,
+} from "@signalbox/contracts";
 import type { CatalogData, CatalogRecord, ModeRow, ScoreRow } from "./catalog-record.ts";
 import type { AliasIndex, Identity } from "./identity/alias-index.ts";
 import { buildAliasIndex } from "./identity/alias-index.ts";
@@ -20,6 +27,8 @@ import { priceAtHost, priceHostOf, standingPrice } from "./prices/choose-price.t
 import type { PriceClaims } from "./prices/price-book.ts";
 import { bookEntries, claimPrices, loadBundledProviders } from "./prices/price-book.ts";
 import { changesOverTime } from "./prices/price-rules.ts";
+import { withRecordedPrices } from "./prices/recorded-claims.ts";
+import { shutdownAt } from "./lifecycle/shutdown-at.ts";
 import type { Timeline } from "./prices/price-timeline.ts";
 import { createTimeline } from "./prices/price-timeline.ts";
 
@@ -78,18 +87,33 @@ interface Recorded {
 }
 
 function factsOf(record: CatalogRecord, { scores, modes: rows }: Recorded, choice: PriceChoice): ModelFacts {
-  const { aliases: _aliases, price: _price, ...known } = record;
-  const prices = standingPrice(choice);
+  const { aliases: _aliases, price, thinking: _thinking, ...known } = record;
+  const prices = withFactors(standingPrice(choice), price?.factors);
   const contextTokens =
     record.contextTokens ?? choice.entries.find((entry) => entry.contextTokens)?.contextTokens;
   const modes = modeFactsOf(record, rows);
+  const shutdown = shutdownAt(record, []);
   return {
     ...known,
+    ...(shutdown === undefined ? {} : { shutdown }),
     ...(contextTokens === undefined ? {} : { contextTokens }),
     ...(modes === undefined ? {} : { modes }),
     ...(prices === undefined ? {} : { prices }),
     scores: scores.map(scoreOf),
   };
+}
+
+/** The price with the factors on it; an entry that the cache keeps for an hour costs a multiple of input. */
+function withFactors(
+  prices: ModelPrices | undefined,
+  factors: PriceFactors | undefined,
+): ModelPrices | undefined {
+  if (prices === undefined || factors === undefined) return prices;
+  const { cacheWrite1h } = factors;
+  const hourly = ({ inputUsdPerMTok: input }: TokenPrices): TokenPrices =>
+    cacheWrite1h === undefined || input === undefined ? {} : { cacheWrite1hUsdPerMTok: input * cacheWrite1h };
+  const tiers = prices.tiers?.map((tier) => ({ ...tier, ...hourly(tier) }));
+  return { ...prices, ...hourly(prices), ...(tiers === undefined ? {} : { tiers }), factors };
 }
 
 interface CatalogParts {
@@ -107,7 +131,8 @@ function priceFor(parts: CatalogParts, identity: Identity, isFree: boolean): Mod
   const choice = parts.choices.get(identity.id);
   if (choice === undefined) return undefined;
   const hosts = identity.servedBy.map(priceHostOf);
-  return hosts.map((host) => priceAtHost(choice, host)).find((price) => price !== undefined);
+  const price = hosts.map((host) => priceAtHost(choice, host)).find((each) => each !== undefined);
+  return withFactors(price, parts.factsById.get(identity.id)?.prices?.factors);
 }
 
 /** The mode that the spelling names; undefined where it names a mode that the facts cannot have, so another model. */
@@ -130,8 +155,15 @@ function resolveWith(parts: CatalogParts, spelling: Spelling): ModelFacts | unde
   const named = modeNamedBy(identity, facts);
   if (named === undefined) return undefined;
   const prices = priceFor(parts, identity, FREE_VARIANT.test(spelling.model));
-  if (prices === undefined && named.namedMode === undefined) return facts;
-  return { ...facts, ...(prices === undefined ? {} : { prices }), ...named };
+  const shutdown = shutdownAt(facts, identity.servedBy);
+  if (prices === undefined && named.namedMode === undefined && shutdown === facts.shutdown) return facts;
+  const { shutdown: _own, ...rest } = facts;
+  return {
+    ...rest,
+    ...(prices === undefined ? {} : { prices }),
+    ...(shutdown === undefined ? {} : { shutdown }),
+    ...named,
+  };
 }
 
 function memoise(resolve: (spelling: Spelling) => ModelFacts | undefined): ModelCatalog["resolve"] {
@@ -164,7 +196,8 @@ function createWorld(options: CatalogOptions): World {
   if (overrides !== undefined) refuseModeIds(overrides, buildAliasIndex(data.models));
   const records = withOverriddenRecords(data.models, overrides);
   const index = buildAliasIndex(records);
-  const claims = claimPrices(options.providers ?? loadBundledProviders(), index);
+  const listed = claimPrices(options.providers ?? loadBundledProviders(), index);
+  const claims = withRecordedPrices(listed, records);
   const own = overrides === undefined ? "" : `+${overrides.version}`;
   const version = `${data.version}+${bookVersion.replace(" ", "@")}${own}`;
   return { version, bookVersion, records, data, overrides, index, claims };

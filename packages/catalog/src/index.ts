@@ -14,5 +14,3 @@ export type { CatalogRefresh, PriceChange, RefreshOptions } from "./refresh-cata
 export { describeRefresh, refreshCatalog } from "./refresh-catalog.ts";
 export type { PriceList } from "./prices/price-list-file.ts";
 export { parsePriceList, readPriceList } from "./prices/price-list-file.ts";
-export type { ModeList } from "./modes/mode-facts.ts";
-export { modesOf } from "./modes/mode-facts.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SignalboxError } from "@signalbox/contracts";
-import type { CatalogData, CatalogRecord, ModeRow, ScoreRow } from "./catalog-record.ts";
+import type { CatalogData, CatalogRecord, ModeRow, MovingName, ScoreRow } from "./catalog-record.ts";
 
 const DATA_DIR = join(import.meta.dirname, "../data");
 
@@ -16,7 +16,11 @@ function readJson(path: string): unknown {
 
 /** @throws SignalboxError invalid_data when a file is missing, malformed or empty. */
 export function loadCatalogData(dataDir: string = DATA_DIR): CatalogData {
-  const facts = readJson(join(dataDir, "models.json")) as { version?: string; models?: CatalogRecord[] };
+  const facts = readJson(join(dataDir, "models.json")) as {
+    version?: string;
+    models?: CatalogRecord[];
+    movingNames?: MovingName[];
+  };
   const scores = readJson(join(dataDir, "scores.json")) as { scoresById?: Record<string, ScoreRow[]> };
   const modes = readJson(join(dataDir, "modes.json")) as { modesById?: Record<string, ModeRow[]> };
   if (
@@ -27,6 +31,6 @@ export function loadCatalogData(dataDir: string = DATA_DIR): CatalogData {
   ) {
     throw new SignalboxError("invalid_data", `${dataDir} does not hold catalogue data.`);
   }
-  const { modesById } = modes;
-  return { version: facts.version, models: facts.models, scoresById: scores.scoresById, modesById };
+  const { version, models, movingNames = [] } = facts;
+  return { version, models, movingNames, scoresById: scores.scoresById, modesById: modes.modesById };
 }

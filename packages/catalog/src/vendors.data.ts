@@ -39,7 +39,15 @@ export const VENDORS: readonly Vendor[] = [
     answersAtOnce: /^gpt-5(?:\.\d)?-(?:chat|instant)|^gpt-5\.[1-4](?:-mini|-nano)?$/,
     thinksAlone: /^o[1-9](?:-|$)/,
   },
-  { id: "anthropic", pricedAt: "anthropic", tokenizers: [[/^/, "claude"]], answersAtOnce: /^/ },
+  {
+    id: "anthropic",
+    pricedAt: "anthropic",
+    tokenizers: [
+      [/^claude-(?:opus-4\.[789]|[a-z]+-[5-9])/, "claude-4.7"],
+      [/^/, "claude"],
+    ],
+    answersAtOnce: /^/,
+  },
   {
     id: "google",
     spellings: ["gemini", "google-ai-studio"],

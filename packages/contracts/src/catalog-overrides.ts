@@ -3,6 +3,7 @@
 import { Type, type Static, type TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import type { FieldError } from "./errors.ts";
+import { MODALITIES, TOKENIZER_FAMILIES } from "./model-facts.ts";
 
 const CATALOG_OVERRIDE_LIMITS = {
   modelsMax: 5000,
@@ -16,8 +17,6 @@ const Usd = Type.Number({ minimum: 0, maximum: 1e6 });
 const Tokens = Type.Integer({ minimum: 1, maximum: 1e9 });
 const Text = Type.String({ minLength: 1, maxLength: 256 });
 const Day = Type.String({ pattern: "^\\d{4}(-\\d{2}){0,2}$" });
-const MODALITIES = ["text", "image", "audio", "video", "file"] as const;
-const TOKENIZERS = "o200k cl100k claude gemini llama3 qwen deepseek mistral unknown".split(" ");
 const oneOf = (values: readonly string[]) => Type.Union(values.map((value) => Type.Literal(value)));
 
 const PRICE_FIELDS = {
@@ -57,7 +56,7 @@ export const CatalogOverrideSchema = Type.Object(
     ),
     output_tokens_per_second: known(Type.Number({ exclusiveMinimum: 0, maximum: 1e6 })),
     time_to_first_token_s: known(Type.Number({ minimum: 0, maximum: 1e5 })),
-    tokenizer: Type.Optional(oneOf(TOKENIZERS)),
+    tokenizer: Type.Optional(oneOf(TOKENIZER_FAMILIES)),
     scores: Type.Optional(
       Type.Record(Type.String({ minLength: 1, maxLength: 128 }), Type.Number({ minimum: 0, maximum: 1 }), {
         maxProperties: CATALOG_OVERRIDE_LIMITS.scoresMax,

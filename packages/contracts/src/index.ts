@@ -2,7 +2,7 @@ export { describeFieldError, ERROR_TABLE, invalid, SignalboxError } from "./erro
 export type { ErrorCode, ErrorDefinition, ErrorOptions, FieldError } from "./errors.ts";
 export { every, type Periodic } from "./every.ts";
 export { isRecord, trimSlashes } from "./values.ts";
-export { catalogAt, STATED_SOURCES, TOKENIZER_FAMILIES } from "./model-facts.ts";
+export { catalogAt, MODALITIES, refusedBeside, STATED_SOURCES, TOKENIZER_FAMILIES } from "./model-facts.ts";
 export type { HiddenTokens, Mode, ModeFacts, ModeGround, ModelModes } from "./model-modes.ts";
 export { isMode, modeOfBudget, MODES, nearestMode, settleMode, thinksLess } from "./model-modes.ts";
 export type { ModelInMode, NamedMode } from "./read-mode-suffix.ts";
@@ -11,8 +11,11 @@ export type {
   Modality,
   ModelCatalog,
   ModelFacts,
+  ModelAccepts,
   ModelPrices,
+  ModelShutdown,
   ModelSpeed,
+  PriceFactors,
   PriceTier,
   PriceWindow,
   PublicScore,

@@ -2,12 +2,18 @@
 
 import type { Mode, ModelModes } from "./model-modes.ts";
 
-export type Modality = "text" | "image" | "audio" | "video" | "file";
+export const MODALITIES = ["text", "image", "audio", "video", "file"] as const;
+export type Modality = (typeof MODALITIES)[number];
+
+/** Kinds of input that a complete list leaves out. */
+export const refusedBeside = (read: readonly Modality[]): readonly Modality[] =>
+  MODALITIES.filter((modality) => modality !== "text" && !read.includes(modality));
 
 export const TOKENIZER_FAMILIES = [
   "o200k",
   "cl100k",
   "claude",
+  "claude-4.7",
   "gemini",
   "llama3",
   "qwen",
@@ -26,6 +32,8 @@ export interface TokenPrices {
   readonly cachedInputUsdPerMTok?: number;
   /** Price of fresh input that the prompt cache takes in; absent where the provider asks no more than for input. @unit USD per 1M tokens */
   readonly cacheWriteUsdPerMTok?: number;
+  /** The same for an entry that is kept for an hour. @unit USD per 1M tokens */
+  readonly cacheWrite1hUsdPerMTok?: number;
   /** @unit USD per 1M tokens, hidden reasoning tokens included */
   readonly outputUsdPerMTok?: number;
 }
@@ -33,6 +41,17 @@ export interface TokenPrices {
 /** Prices that apply to the whole request once its input passes `aboveInputTokens`. */
 export interface PriceTier extends TokenPrices {
   readonly aboveInputTokens: number;
+}
+
+/** Factors on every price of a model, by the way it is called; absent = unknown. */
+export interface PriceFactors {
+  readonly batch?: number;
+  readonly flex?: number;
+  readonly priority?: number;
+  /** At doors that keep the call in one region. */
+  readonly regional?: number;
+  /** Price of a cache entry that is kept for an hour, over that of input. */
+  readonly cacheWrite1h?: number;
 }
 
 /** A price that another takes over from within the week. */
@@ -45,7 +64,10 @@ export interface PriceWindow {
 
 export interface ModelPrices extends TokenPrices {
   readonly tiers?: readonly PriceTier[];
+  readonly factors?: PriceFactors;
   readonly window?: PriceWindow;
+  /** Taken over from the predecessor: no source states a price of this model. */
+  readonly isAssumed?: true;
   /** The source of the numbers, e.g. "genai-prices 0.1.8" or "user file". */
   readonly source: string;
   readonly asOf?: string;
@@ -73,6 +95,32 @@ export interface PublicScore {
   readonly reliability: "official" | "third-party" | "self-reported";
 }
 
+/** The end of a model at one host. */
+export interface ModelShutdown {
+  /** As the price lists call it; the vendor's id for its own service. */
+  readonly host: string;
+  /** ISO day from which calls fail. */
+  readonly on: string;
+  /** Canonical id where the catalogue knows it, else the host's name. */
+  readonly successor?: string;
+  /** The host has moved such dates before: worth a warning, never a rejection. */
+  readonly isUnsure?: true;
+  readonly source: string;
+}
+
+/** What a request may say to the model, in the words of its vendor's interface; absent members are unknown. */
+export interface ModelAccepts {
+  /** Values of Anthropic's `thinking.type`. */
+  readonly thinking?: readonly ("disabled" | "adaptive" | "enabled")[];
+  readonly canBeOff?: boolean;
+  /** Levels of effort, as the vendor spells them. */
+  readonly efforts?: readonly string[];
+  /** Tools work with the Responses interface alone, or in Chat Completions without thought alone. */
+  readonly tools?: "responses" | "chat_without_thought" | undefined;
+  /** False where `tool_choice` may not force a call. */
+  readonly forcedTool?: boolean;
+}
+
 export interface ModelFacts {
   /** Canonical id, `vendor/model`, lower case, no date or host: "openai/gpt-4o". */
   readonly id: string;
@@ -83,11 +131,22 @@ export interface ModelFacts {
   readonly releasedOn?: string;
   readonly isDeprecated?: boolean;
   readonly deprecatedOn?: string;
-  /** @unit tokens */
+  /** Canonical id of the model that this one replaces. */
+  readonly predecessor?: string;
+  readonly successor?: string;
+  /** Ends of the model by host, and the one at the host that the spelling names. */
+  readonly shutdowns?: readonly ModelShutdown[];
+  readonly shutdown?: ModelShutdown;
+  /** Input and output together. @unit tokens */
   readonly contextTokens?: number;
+  /** Input alone, where it is less than the window. @unit tokens */
+  readonly maxInputTokens?: number;
   /** @unit tokens */
   readonly maxOutputTokens?: number;
+  /** Kinds of input that it is known to read; what is in neither list is unknown. */
   readonly inputModalities?: readonly Modality[];
+  /** Kinds of input that it is known to refuse. */
+  readonly refusedModalities?: readonly Modality[];
   readonly supportsTools?: boolean;
   readonly supportsStructuredOutput?: boolean;
   /** Thinks in hidden tokens before it answers; they are billed as output. */
@@ -96,6 +155,7 @@ export interface ModelFacts {
   readonly isReasoningByDefault?: boolean;
   /** Absent where the model has only one way to answer, without thought, or where that is unknown. */
   readonly modes?: ModelModes;
+  readonly accepts?: ModelAccepts;
   /** The mode that the spelling names, as "gpt-5-high" does; absent where it names none. */
   readonly namedMode?: Mode;
   /** The most that may be thought in that mode, as "...-thinking-16k" says. @unit tokens */
@@ -109,6 +169,8 @@ export interface ModelFacts {
   readonly tokenizer: TokenizerFamily;
   readonly scores: readonly PublicScore[];
   readonly sources: readonly string[];
+  /** ISO day of the newest source. */
+  readonly asOf?: string;
   /** How well the facts are supported: several agreeing sources, one, or an inference. */
   readonly confidence: "high" | "medium" | "low";
 }

@@ -34,6 +34,8 @@ export interface ModeFacts {
 export interface ModelModes {
   /** The mode that a call without one gets. */
   readonly default: Mode;
+  /** The default follows from a rule older than the model, or from its predecessor. */
+  readonly isGuessed?: true;
   readonly modes: readonly ModeFacts[];
   /** The source of the list of modes and of the default. */
   readonly source: string;

@@ -4,19 +4,24 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { SignalboxError } from "@signalbox/contracts";
-import type { CatalogRecord, ScoreRow } from "../catalog-record.ts";
+import type { CatalogRecord, MovingName, ScoreRow } from "../catalog-record.ts";
 import { buildAliasIndex } from "../identity/alias-index.ts";
+import { hostOfVendor } from "../prices/choose-price.ts";
 import { spellingKey } from "../identity/split-spelling.ts";
 import { DEPRECATION_UNKNOWN, LEFT_OUT, REJECTED_ALIASES, RENAMED } from "./alias-rulings.ts";
 import { chooseScores } from "./choose-scores.ts";
 import { EXTRA_ALIASES } from "./extra-aliases.data.ts";
 import { deriveAliases, recordOf } from "./derive-facts.ts";
-import type { ModelCard, RawScore } from "./read-inputs.ts";
-import { readModelCards, readRawScores } from "./read-inputs.ts";
+import { isListed } from "./listed-price.ts";
+import { layFacts } from "./lay-facts.ts";
+import type { ModelCard, RawScore, StatedFacts } from "./read-inputs.ts";
+import { readModelCards, readRawScores, readShutdowns, readStatedFacts } from "./read-inputs.ts";
+import { movingNames, shutdownsById } from "./shutdowns.ts";
 import { SUPPLEMENT } from "./supplement.data.ts";
+import type { AliasIndex } from "../identity/alias-index.ts";
 
 /** Day of the newest source; decides what counts as deprecated already. */
-const DATA_DAY = "2026-09-28";
+const DATA_DAY = "2026-11-28";
 const RELEASED_SINCE = "2024-09";
 const QUOTABLE_PRICE = /^(?:genai-prices|models\.dev|litellm|openrouter-api|AA:)/;
 
@@ -59,40 +64,128 @@ function toLines(entries: readonly string[]): string {
   return entries.map((entry, index) => `    ${entry}${index + 1 < entries.length ? "," : ""}\n`).join("");
 }
 
-function writeData(
-  outDir: string,
-  records: readonly CatalogRecord[],
-  scores: ReadonlyMap<string, readonly ScoreRow[]>,
-): void {
+interface Written {
+  readonly records: readonly CatalogRecord[];
+  readonly scores: ReadonlyMap<string, readonly ScoreRow[]>;
+  readonly moving: readonly MovingName[];
+}
+
+function writeData(outDir: string, { records, scores, moving }: Written): void {
   mkdirSync(outDir, { recursive: true });
   const models = toLines(records.map((record) => JSON.stringify(record)));
+  const names = toLines(moving.map((name) => JSON.stringify(name)));
   writeFileSync(
     join(outDir, "models.json"),
-    `{\n  "version": "${DATA_DAY}",\n  "models": [\n${models}  ]\n}\n`,
+    `{\n  "version": "${DATA_DAY}",\n  "movingNames": [\n${names}  ],\n  "models": [\n${models}  ]\n}\n`,
   );
   const rows = [...scores].map(([id, chosen]) => `${JSON.stringify(id)}: ${JSON.stringify(chosen)}`);
   writeFileSync(join(outDir, "scores.json"), `{\n  "scoresById": {\n${toLines(rows)}  }\n}\n`);
 }
 
-function build(dataDir: string, outDir: string): void {
+const idOf = (id: string): string => RENAMED[id] ?? id;
+
+/** A model that no card describes: its name alone, under the facts that are stated of it. */
+function cardOf(facts: StatedFacts): ModelCard {
+  return {
+    id: facts.id,
+    aliases: [],
+    vendor: facts.vendor,
+    name: facts.name,
+    family: facts.line,
+    released: null,
+    deprecated: null,
+    deprecation_date: null,
+    context_tokens: null,
+    max_output_tokens: null,
+    input_modalities: null,
+    output_modalities: null,
+    tools: null,
+    structured_output: null,
+    reasoning: null,
+    open_weights: null,
+    params_b: null,
+    active_params_b: null,
+    price_usd_per_mtok: null,
+    price_source: null,
+    speed: null,
+    sources: [],
+    source_repos: [],
+    single_source: false,
+  };
+}
+
+/** The ends of models, and the links between them that the catalogue can follow. */
+function linked(record: CatalogRecord, known: ReadonlySet<string>): CatalogRecord {
+  const { predecessor, successor, ...rest } = record;
+  const link = (id: string | undefined): string | undefined =>
+    id !== undefined && known.has(idOf(id)) ? idOf(id) : undefined;
+  const [before, after] = [link(predecessor), link(successor)];
+  return {
+    ...rest,
+    ...(before === undefined ? {} : { predecessor: before }),
+    ...(after === undefined ? {} : { successor: after }),
+  };
+}
+
+function withShutdowns(record: CatalogRecord, shutdowns: ReturnType<typeof shutdownsById>): CatalogRecord {
+  const ends = shutdowns.get(record.id);
+  const own = ends?.find(({ host }) => host === hostOfVendor(record.vendor));
+  const { isDeprecated: _was, deprecatedOn: _on, ...rest } = record;
+  if (ends === undefined) return record;
+  return {
+    ...(own === undefined ? record : { ...rest, isDeprecated: true, deprecatedOn: own.on }),
+    shutdowns: ends,
+  };
+}
+
+/** A price that the price package lists the same way stays with the package, which knows its history. */
+function withoutListedPrice(record: CatalogRecord, index: AliasIndex): CatalogRecord {
+  if (record.price?.asOf === undefined || !isListed(record, index, DATA_DAY)) return record;
+  const { price, ...rest } = record;
+  return price.factors === undefined
+    ? rest
+    : { ...rest, price: { factors: price.factors, source: price.source } };
+}
+
+function recordsOf(dataDir: string): {
+  readonly records: readonly CatalogRecord[];
+  readonly scores: ReadonlyMap<string, readonly ScoreRow[]>;
+} {
+  const { facts } = readStatedFacts(dataDir);
   const scoresByCard = groupByModel(readRawScores(dataDir));
+  const statedById = new Map(facts.map((each) => [each.id, each]));
   const cards = [...readModelCards(dataDir), ...SUPPLEMENT];
+  const carded = new Set(cards.map(({ id }) => id));
   const scores = new Map<string, readonly ScoreRow[]>();
   const records: CatalogRecord[] = [];
-  for (const card of cards) {
-    const id = RENAMED[card.id] ?? card.id;
+  for (const card of [...cards, ...facts.filter(({ id }) => !carded.has(id)).map(cardOf)]) {
+    const id = idOf(card.id);
+    const stated = statedById.get(card.id);
     const raw = scoresByCard.get(card.id) ?? [];
-    const hedged = recordOf(corrected(card), id, aliasesOf(card, id), DATA_DAY);
-    const chosen = chooseScores(raw, { isReasoningByDefault: hedged.isReasoningByDefault ?? false });
-    if (!isKept(card, chosen.length) && !SUPPLEMENT.includes(card)) continue;
-    records.push(hedged);
+    const named = { ...corrected(card), aliases: [...card.aliases, ...(stated?.names ?? [])] };
+    const plain = recordOf(named, id, aliasesOf(SUPPLEMENT.includes(card) ? card : named, id), DATA_DAY);
+    const record = stated === undefined ? plain : layFacts(plain, stated);
+    const chosen = chooseScores(raw, { isReasoningByDefault: record.isReasoningByDefault ?? false });
+    if (stated === undefined && !isKept(card, chosen.length) && !SUPPLEMENT.includes(card)) continue;
+    records.push(record);
     if (chosen.length > 0) scores.set(id, chosen);
   }
-  const sorted = records.toSorted((a, b) => a.id.localeCompare(b.id));
-  const index = buildAliasIndex(sorted);
-  writeData(outDir, sorted, new Map([...scores].toSorted(([a], [b]) => a.localeCompare(b))));
+  return { records: records.toSorted((a, b) => a.id.localeCompare(b.id)), scores };
+}
+
+function build(dataDir: string, outDir: string): void {
+  const { records, scores } = recordsOf(dataDir);
+  const index = buildAliasIndex(records);
+  const known = new Set(records.map(({ id }) => id));
+  const shutdowns = shutdownsById(readShutdowns(dataDir), index);
+  const whole = records
+    .map((record) => withShutdowns(linked(record, known), shutdowns))
+    .map((record) => withoutListedPrice(record, index));
+  const moving = movingNames(readStatedFacts(dataDir).aliases, whole);
+  const sorted = new Map([...scores].toSorted(([a], [b]) => a.localeCompare(b)));
+  writeData(outDir, { records: whole, scores: sorted, moving });
   const rowCount = [...scores.values()].reduce((sum, rows) => sum + rows.length, 0);
-  process.stdout.write(`${sorted.length} models, ${index.size} spellings, ${rowCount} scores -> ${outDir}\n`);
+  process.stdout.write(`${whole.length} models, ${index.size} spellings, ${rowCount} scores -> ${outDir}\n`);
 }
 
 const { values } = parseArgs({ options: { data: { type: "string" }, out: { type: "string" } } });

@@ -3,6 +3,7 @@ import type { Modality, TokenizerFamily } from "@signalbox/contracts";
 import { nameReadings, spellingKey, splitSpelling } from "../identity/split-spelling.ts";
 import type { CatalogRecord, RecordedPrice, RecordedSpeed } from "../catalog-record.ts";
 import { VENDORS, type Vendor } from "../vendors.data.ts";
+import { compact, modeRuleOf } from "./lay-facts.ts";
 import type { ModelCard } from "./read-inputs.ts";
 
 // Derives the aliases of one model from its card: an alias that differs from the id only in order of words and in words that
@@ -125,6 +126,12 @@ function modalitiesOf(card: ModelCard): readonly Modality[] | undefined {
   return known === undefined || known.length === 0 ? undefined : known;
 }
 
+/** A card that lists what a model reads says no to the rest, but for documents, which the lists of prices leave out. */
+function refusedBy(card: ModelCard): readonly Modality[] | undefined {
+  const known = modalitiesOf(card);
+  return known && (["image", "audio", "video"] as const).filter((modality) => !known.includes(modality));
+}
+
 function confidenceOf(card: ModelCard): CatalogRecord["confidence"] {
   if (card.single_source || card.source_repos.length < 2) return "low";
   const hasCore = card.context_tokens !== null && card.price_usd_per_mtok !== null;
@@ -141,12 +148,6 @@ function isDeprecatedBy(card: ModelCard, day: string): boolean | undefined {
   return card.deprecated ?? undefined;
 }
 
-/** Drops the members that are null or undefined: absent means unknown. */
-function compact<T extends object>(members: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  const known = Object.entries(members).filter(([, value]) => value !== null && value !== undefined);
-  return Object.fromEntries(known) as { [K in keyof T]?: NonNullable<T[K]> };
-}
-
 /** @param day ISO date that decides what counts as deprecated already. */
 export function recordOf(
   card: ModelCard,
@@ -154,6 +155,8 @@ export function recordOf(
   aliases: readonly string[],
   day: string,
 ): CatalogRecord {
+  const isReasoning = reasoningOf(card, id);
+  const rule = isReasoning === true ? modeRuleOf(id) : undefined;
   return {
     id,
     name: card.name,
@@ -167,10 +170,12 @@ export function recordOf(
       contextTokens: card.context_tokens,
       maxOutputTokens: card.max_output_tokens,
       inputModalities: modalitiesOf(card),
+      refusedModalities: refusedBy(card),
       supportsTools: card.tools,
       supportsStructuredOutput: card.structured_output,
-      isReasoning: reasoningOf(card, id),
-      isReasoningByDefault: thinksByDefault(id, reasoningOf(card, id)),
+      isReasoning,
+      isReasoningByDefault: thinksByDefault(id, isReasoning),
+      thinking: rule && { default: rule.default, modes: rule.modes, source: rule.source },
       isOpenWeights: card.open_weights,
       paramsB: card.params_b,
       activeParamsB: card.active_params_b,

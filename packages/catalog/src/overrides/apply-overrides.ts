@@ -1,5 +1,5 @@
 // Lays the user's own facts over the catalogue's: absent keeps, null makes unknown, a new id adds a model.
-import { STATED_SOURCES } from "@signalbox/contracts";
+import { refusedBeside, STATED_SOURCES } from "@signalbox/contracts";
 import type {
   CatalogOverride,
   ModelFacts,
@@ -106,7 +106,9 @@ function scoresOf(base: readonly PublicScore[], own: CatalogOverride): readonly 
 function overlay(facts: ModelFacts, own: CatalogOverride): ModelFacts {
   const plain = Object.fromEntries(PLAIN_FIELDS.map(([from, to]) => [to, own[from]]));
   const laid = layered(facts, plain);
+  const { input_modalities: read } = own;
   return layered<ModelFacts>(laid, {
+    refusedModalities: read === undefined || read === null ? read : refusedBeside(read),
     prices: pricesOf(facts.prices, own) ?? null,
     speed: speedOf(facts.speed, own) ?? null,
     scores: scoresOf(facts.scores, own),

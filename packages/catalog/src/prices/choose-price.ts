@@ -21,6 +21,9 @@ export function priceHostOf(word: string): string {
   return HOST_BY_VENDOR.get(word) ?? HOST_BY_WORD.get(word) ?? word;
 }
 
+/** The host at which a vendor sells its own models. */
+export const hostOfVendor = (vendor: string): string => HOST_BY_VENDOR.get(vendor) ?? vendor;
+
 export interface PriceChoice {
   readonly vendor: string;
   readonly entries: readonly BookEntry[];
@@ -30,7 +33,7 @@ export interface PriceChoice {
 }
 
 function pricesOf(entry: BookEntry, bookVersion: string): ModelPrices {
-  return { ...entry.price, source: `${bookVersion} (${entry.host})` };
+  return { ...entry.price, source: entry.source ?? `${bookVersion} (${entry.host})` };
 }
 
 /** The entry of one host; undefined when that host's price is not known. */
@@ -41,8 +44,7 @@ export function priceAtHost(choice: PriceChoice, host: string): ModelPrices | un
 
 /** The price that stands when no host is named; undefined when nobody's price is known. Free tiers never stand for a model. */
 export function standingPrice(choice: PriceChoice): ModelPrices | undefined {
-  const own = HOST_BY_VENDOR.get(choice.vendor);
-  const ownPrice = own === undefined ? undefined : priceAtHost(choice, own);
+  const ownPrice = priceAtHost(choice, hostOfVendor(choice.vendor));
   if (ownPrice !== undefined) return ownPrice;
   const paid = choice.entries.find(({ price }) => (price.outputUsdPerMTok ?? 0) > 0);
   return paid === undefined ? choice.recorded : pricesOf(paid, choice.bookVersion);

@@ -8,7 +8,8 @@ export interface ListPrice extends TokenPrices {
   readonly window?: PriceWindow;
 }
 
-const FIELDS = [
+/** Member of our prices -> its name in the price package. */
+export const PRICE_MEMBERS = [
   ["inputUsdPerMTok", "input_mtok"],
   ["cachedInputUsdPerMTok", "cache_read_mtok"],
   ["cacheWriteUsdPerMTok", "cache_write_mtok"],
@@ -25,7 +26,7 @@ function tierPrice(value: ModelPrice[string], start: number): number | undefined
 }
 
 function pick(read: (key: string) => number | undefined): TokenPrices {
-  const known = FIELDS.flatMap(([field, key]) => {
+  const known = PRICE_MEMBERS.flatMap(([field, key]) => {
     const value = read(key);
     return value === undefined || !Number.isFinite(value) || value < 0 ? [] : [[field, value] as const];
   });
@@ -37,7 +38,7 @@ function tierAt(prices: ModelPrice, start: number): PriceTier {
 }
 
 function tiersOf(prices: ModelPrice): readonly PriceTier[] {
-  const starts = FIELDS.flatMap(([, key]) => {
+  const starts = PRICE_MEMBERS.flatMap(([, key]) => {
     const value = prices[key];
     return typeof value === "object" ? value.tiers.map((tier) => tier.start) : [];
   });

@@ -36,14 +36,18 @@ export interface BookEntry {
   /** The host's own name for the model. */
   readonly modelName: string;
   readonly price: ListPrice;
+  /** Absent for entries of a price list. */
+  readonly source?: string;
   /** @unit tokens */
   readonly contextTokens?: number;
 }
 
 /** A host's name for a model of ours, and the price that it asks for it, now and later. */
-interface PriceClaim {
+export interface PriceClaim {
   readonly host: string;
   readonly model: ModelInfo;
+  /** Absent for claims of a price list. */
+  readonly source?: string;
 }
 
 /** Model id -> one claim a host, in the order of PRICE_HOSTS. */
@@ -69,6 +73,16 @@ export function loadBundledProviders(): readonly Provider[] {
     const provider = findProvider({ providerId: id });
     return provider?.id === id ? [withCorrections(provider)] : [];
   });
+}
+
+/** Whether the installed list asks that price at that host; an operator's list may ask another one. */
+export function isBundledPrice(host: string, { id, prices }: ModelInfo): boolean {
+  const provider = findProvider({ providerId: host });
+  const installed = provider && withCorrections(provider).models.find((model) => model.id === id);
+  return (
+    installed !== undefined &&
+    (installed.prices === prices || JSON.stringify(installed.prices) === JSON.stringify(prices))
+  );
 }
 
 function equalNames(match: MatchLogic): readonly string[] {
@@ -106,10 +120,18 @@ export function claimPrices(providers: readonly Provider[], index: AliasIndex): 
 
 /** @param asOf decides which of several prices is in force */
 export function bookEntries(claims: readonly PriceClaim[], asOf: Date): readonly BookEntry[] {
-  return claims.flatMap(({ host, model }) => {
+  return claims.flatMap(({ host, model, source }) => {
     const price = listPriceOf(model, asOf);
     if (price === undefined) return [];
     const { id: modelName, context_window: contextTokens } = model;
-    return [{ host, modelName, price, ...(contextTokens === undefined ? {} : { contextTokens }) }];
+    return [
+      {
+        host,
+        modelName,
+        price,
+        ...(source === undefined ? {} : { source }),
+        ...(contextTokens === undefined ? {} : { contextTokens }),
+      },
+    ];
   });
 }

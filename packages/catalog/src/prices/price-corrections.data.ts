@@ -29,8 +29,8 @@ const TARIFF_START = "2026-08-16T16:00:00Z";
 /** 23 August 2026 in Beijing, a Sunday. */
 const WEEKENDS_START = "2026-08-22T16:00:00Z";
 /** Monday to Friday. Both windows lie within one day in UTC and in Beijing alike. */
-const WORKDAYS = [1, 2, 3, 4, 5] as const;
-const PEAK_HOURS = [
+export const WORKDAYS = [1, 2, 3, 4, 5] as const;
+export const PEAK_HOURS = [
   ["01:00:00Z", "04:00:00Z"],
   ["06:00:00Z", "10:00:00Z"],
 ] as const;

@@ -41,7 +41,7 @@ test("the list as it is published is taken, whole or one provider of it", () => 
 });
 
 test("the surcharge for filling a cache and the tiers of long contexts are read", () => {
-  const { prices } = createCatalog().get("anthropic/claude-sonnet-4.5") ?? {};
+  const { prices } = createCatalog().get("anthropic/claude-haiku-5.5") ?? {};
   assert.equal(prices?.cacheWriteUsdPerMTok, 1.25 * (prices?.inputUsdPerMTok ?? Number.NaN));
   const [tier] = prices?.tiers ?? [];
   assert.ok((tier?.inputUsdPerMTok ?? 0) > (prices?.inputUsdPerMTok ?? Infinity));

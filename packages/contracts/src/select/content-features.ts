@@ -71,6 +71,7 @@ export const ContentFeaturesSchema = Type.Object(
         o200k: Tokens,
         cl100k: Tokens,
         claude: Tokens,
+        "claude-4.7": Type.Optional(Tokens),
         gemini: Tokens,
         llama3: Tokens,
         qwen: Tokens,

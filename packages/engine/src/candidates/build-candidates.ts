@@ -4,7 +4,7 @@ import { plainModeOf } from "./candidate-mode.ts";
 import type { CandidateMode } from "./candidate-mode.ts";
 import { abilityInputOf } from "../abilities/ability-input.ts";
 import type { AbilityInput, Ability } from "../abilities/ability.ts";
-import { benchmarksOf, numberOf, booleanOf, modalitiesOf } from "./read-attributes.ts";
+import { benchmarksOf, numberOf, booleanOf, refusedOf } from "./read-attributes.ts";
 import type { RoutingModel } from "../model/load-routing-model.ts";
 import { pricesOf } from "./candidate-prices.ts";
 
@@ -106,7 +106,7 @@ function buildCandidate(
     tokenizer: facts?.tokenizer ?? "unknown",
     contextTokens: numberOf(attributes, "context_length") ?? facts?.contextTokens,
     maxOutputTokens: numberOf(attributes, "max_output_tokens") ?? facts?.maxOutputTokens,
-    modalities: modalitiesOf(attributes) ?? facts?.inputModalities,
+    refusedModalities: refusedOf(attributes) ?? facts?.refusedModalities,
     supportsTools: booleanOf(attributes, "supports_tools") ?? facts?.supportsTools,
     supportsStructuredOutput:
       booleanOf(attributes, "supports_structured_output") ?? facts?.supportsStructuredOutput,

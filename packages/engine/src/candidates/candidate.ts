@@ -47,7 +47,8 @@ export interface Candidate {
   readonly tokenizer: TokenizerFamily;
   readonly contextTokens: number | undefined;
   readonly maxOutputTokens: number | undefined;
-  readonly modalities: readonly Modality[] | undefined;
+  /** Kinds of input that it cannot read; what is unknown is not among them. */
+  readonly refusedModalities: readonly Modality[] | undefined;
   readonly supportsTools: boolean | undefined;
   readonly supportsStructuredOutput: boolean | undefined;
   readonly isDeprecated: boolean;

@@ -1,5 +1,5 @@
 // Attributes of a candidate as typed values; undefined where none, or none that can be read, is stated.
-import { isRecord } from "@signalbox/contracts";
+import { isRecord, MODALITIES, refusedBeside } from "@signalbox/contracts";
 import type { Modality } from "@signalbox/contracts";
 
 type Attributes = Readonly<Record<string, unknown>>;
@@ -14,15 +14,12 @@ export function booleanOf(attributes: Attributes, name: string): boolean | undef
   return typeof value === "boolean" ? value : undefined;
 }
 
-/** The stated modalities; `undefined` when none are stated. Names of no known modality are dropped. */
-export function modalitiesOf(attributes: Attributes): readonly Modality[] | undefined {
+/** The modalities that the stated list leaves out; undefined where no list is stated. Unknown names are dropped. */
+export function refusedOf(attributes: Attributes): readonly Modality[] | undefined {
   const value = attributes["modalities"];
-  if (!Array.isArray(value)) return undefined;
-  return (value as readonly unknown[]).filter(isModality);
-}
-
-function isModality(value: unknown): value is Modality {
-  return value === "text" || value === "image" || value === "audio" || value === "video" || value === "file";
+  return Array.isArray(value)
+    ? refusedBeside(MODALITIES.filter((modality) => value.includes(modality)))
+    : undefined;
 }
 
 /** Own scores by benchmark name; empty when none are stated. */

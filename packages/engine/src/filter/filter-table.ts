@@ -60,8 +60,8 @@ export const FILTER_TABLE: FilterTable = {
     severity: 8,
     binds: "if_strict",
     isAsked: ({ modalities }) => modalities.length > 0,
-    check: ({ candidate: { modalities } }, needs) => {
-      const modality = modalities && needs.modalities.find((needed) => !modalities.includes(needed));
+    check: ({ candidate: { refusedModalities: refused } }, needs) => {
+      const modality = refused && needs.modalities.find((needed) => refused.includes(needed));
       return modality && { modality };
     },
     words: ({ modality }) => `The conversation contains ${MODALITY_WORDS[modality]}, which it cannot read.`,

@@ -4,6 +4,7 @@ import { readConversation } from "../reader/conversation/read-conversation.ts";
 import { readTurns } from "./read-tools.ts";
 import { createTokenCounter } from "../cost/input-tokens.ts";
 import type { RoutingModel } from "../model/load-routing-model.ts";
+import { NEW_CLAUDE_RATIO } from "../tokens/estimate-tokens.ts";
 import { countFamilies, writeContentFeatures, readFloats } from "../content/content-features.ts";
 import type { ContentFeatures } from "../content/content-features.ts";
 import { readTask } from "../reader/task/task-reading.ts";
@@ -82,6 +83,12 @@ function findDisagreements(wire: ContentFeaturesWire, sent: SentContent): (reado
   return found;
 }
 
+/** Readers from before Claude's newer tokenizer count the older one alone. */
+function withNewClaude(tokens: ContentFeaturesWire["tokens"]): ContentFeatures["tokens"] {
+  const newer = tokens["claude-4.7"] ?? Math.round(tokens.claude * NEW_CLAUDE_RATIO);
+  return { ...tokens, "claude-4.7": newer };
+}
+
 const FIX = "Send what the content reader made of this very conversation, unchanged.";
 
 /** Reads the `content_features` field; absent and null both mean that there are none. Which artefact made them is for the engine to check. */
@@ -99,7 +106,8 @@ export function collectContentFeatures(
     addFault(faults, { location: "content_features.features", message, fix: FIX });
     return undefined;
   }
-  const { artefact, language, tokens } = wire;
+  const { artefact, language } = wire;
   const task = readTask(wire.task);
+  const tokens = withNewClaude(wire.tokens);
   return { artefact, features, language, task, conversation: conversationOf(wire), tokens };
 }

@@ -17,13 +17,15 @@ interface PartTokens {
 
 /** OpenAI: 85 + 170 a tile of 512 x 512 in high detail; speech about 10 tokens a second. */
 const OPENAI: PartTokens = { image: 765, audio: 300, video: 7650, file: 1300 };
+/** Anthropic: width x height / 750. */
+const CLAUDE: PartTokens = { image: 1400, audio: 1000, video: 14_000, file: 2300 };
 /** Patches of 28 x 28 pixels, merged two by two at most; documented by Qwen, near for the other open models. */
 const PATCHES: PartTokens = { image: 1340, audio: 750, video: 6000, file: 1900 };
 const PARTS: Readonly<Record<TokenizerFamily, PartTokens>> = {
   o200k: OPENAI,
   cl100k: OPENAI,
-  // Anthropic: width x height / 750.
-  claude: { image: 1400, audio: 1000, video: 14_000, file: 2300 },
+  claude: CLAUDE,
+  "claude-4.7": { ...CLAUDE, file: 2700 },
   // Google: 258 tokens a tile of 768 x 768, 32 a second of sound, 263 a second of video, 258 a page.
   gemini: { image: 1032, audio: 960, video: 7890, file: 560 },
   llama3: { ...PATCHES, image: 1601 },

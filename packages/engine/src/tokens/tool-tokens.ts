@@ -24,12 +24,14 @@ interface ToolCost {
 }
 
 const OPENAI: ToolCost = { base: 38, perJsonToken: 1.02, perTool: -18, perParameter: -9.7 };
+const CLAUDE: ToolCost = { base: 319, perJsonToken: 0.89, perTool: 6.6, perParameter: 1.2 };
 /** By the chat templates of open models: a paragraph of instructions, then the JSON as it is. Not measured. */
 const OPEN_TEMPLATE: ToolCost = { base: 100, perJsonToken: 1.05, perTool: 6, perParameter: 0 };
 const COSTS: Readonly<Record<TokenizerFamily, ToolCost>> = {
   o200k: OPENAI,
   cl100k: OPENAI,
-  claude: { base: 319, perJsonToken: 0.89, perTool: 6.6, perParameter: 1.2 },
+  claude: CLAUDE,
+  "claude-4.7": CLAUDE,
   gemini: { base: 16, perJsonToken: 0.89, perTool: -24, perParameter: -7.1 },
   mistral: { base: 21, perJsonToken: 0.97, perTool: 15, perParameter: 3 },
   llama3: { base: 210, perJsonToken: 1.03, perTool: 28, perParameter: 0.7 },

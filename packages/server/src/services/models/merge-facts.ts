@@ -1,5 +1,5 @@
 // An account's own figures laid over the catalogue's: what the account states wins, everything else stays as it was.
-import { STATED_SOURCES } from "@signalbox/contracts";
+import { refusedBeside, STATED_SOURCES } from "@signalbox/contracts";
 import type { ModelFacts, ModelOverride, ModelPrices, ModelSpeed, PublicScore } from "@signalbox/contracts";
 import type { JsonObject } from "@signalbox/storage";
 
@@ -77,6 +77,7 @@ export function mergeFacts(id: string, base: ModelFacts | undefined, facts: Json
       contextTokens: own.context_tokens,
       maxOutputTokens: own.max_output_tokens,
       inputModalities: own.input_modalities,
+      refusedModalities: own.input_modalities && refusedBeside(own.input_modalities),
       supportsTools: own.supports_tools,
       supportsStructuredOutput: own.supports_structured_output,
       isReasoning: own.is_reasoning,

@@ -1,4 +1,5 @@
-// Which modes models have and which one a plain call gets, by vendor and name; the first rule that matches counts.
+// Which modes models have and which one a plain call gets, by vendor and name; the first rule that matches counts. For models whose
+// own facts do not say it; a rule ends with the models that its vendor had when it was written.
 // Single facts from the vendors' own pages on reasoning effort and thinking.
 import type { Mode } from "@signalbox/contracts";
 
@@ -50,7 +51,7 @@ export const MODE_RULES: readonly ModeRule[] = [
   ),
   rule(
     "anthropic",
-    /^claude-(?:opus|sonnet|haiku|fable|[a-z]+)-[4-9]/,
+    /^claude-(?:opus|sonnet|haiku)-4/,
     "none",
     ["none", "low", "medium", "high", "xhigh"],
     ANTHROPIC_EFFORT,
