@@ -108,7 +108,7 @@ export interface ModelShutdown {
   readonly source: string;
 }
 
-/** What a request may say to the model, in the words of its vendor's interface; absent members are unknown. */
+/** Values of request members that the model takes, in the words of its vendor's interface; absent members are unknown. */
 export interface ModelAccepts {
   /** Values of Anthropic's `thinking.type`. */
   readonly thinking?: readonly ("disabled" | "adaptive" | "enabled")[];

@@ -146,7 +146,7 @@ function thinkingOf(facts: StatedFacts): RecordedThinking | undefined {
   };
 }
 
-/** Known to answer at once, always. */
+/** A model without any thought. */
 const isPlain = ({ thinking, id }: StatedFacts): boolean =>
   thinking !== null &&
   thinking.default === "off" &&
@@ -154,7 +154,7 @@ const isPlain = ({ thinking, id }: StatedFacts): boolean =>
   thinking.modes[0] === "off" &&
   !/^qwen\/qwen-plus|chat$/.test(id);
 
-/** What a request may say to the model, in the words of its vendor's interface. */
+/** Models whose tools work at one door alone. */
 const TOOL_DOORS: Readonly<Record<string, Accepts["tools"]>> = {
   "openai/gpt-6.1-terra": "responses",
   "openai/gpt-6-luna": "chat_without_thought",
