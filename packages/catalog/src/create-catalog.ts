@@ -17,6 +17,8 @@ import type { CatalogData, CatalogRecord, ModeRow, ScoreRow } from "./catalog-re
 import type { AliasIndex, Identity } from "./identity/alias-index.ts";
 import { buildAliasIndex } from "./identity/alias-index.ts";
 import type { Spelling } from "./identity/split-spelling.ts";
+import type { LineIndex } from "./lines/line-index.ts";
+import { createLineIndex } from "./lines/line-index.ts";
 import { loadCatalogData } from "./load-catalog-data.ts";
 import { modeFactsOf } from "./modes/mode-facts.ts";
 import type { CatalogOverrides } from "./overrides/catalog-overrides.ts";
@@ -28,7 +30,7 @@ import type { PriceClaims } from "./prices/price-book.ts";
 import { bookEntries, claimPrices, loadBundledProviders } from "./prices/price-book.ts";
 import { changesOverTime } from "./prices/price-rules.ts";
 import { withRecordedPrices } from "./prices/recorded-claims.ts";
-import { shutdownAt } from "./lifecycle/shutdown-at.ts";
+import { endingMoments, shutdownAt } from "./lifecycle/shutdown-at.ts";
 import type { Timeline } from "./prices/price-timeline.ts";
 import { createTimeline } from "./prices/price-timeline.ts";
 
@@ -63,6 +65,8 @@ export interface Catalog extends ModelCatalog {
   identify(spelling: Spelling): string | undefined;
   /** OpenRouter's id of a model, when its price list carries the model. */
   openrouterIdOf(id: string): string | undefined;
+  /** The newest model that follows another one, in its line or as its successor, and that lasts for 90 days. */
+  headOf(id: string): ModelFacts | undefined;
   at(nowMs: number): Catalog;
 }
 
@@ -84,15 +88,20 @@ function scoreOf([benchmark, score, reliability, source, setting, date]: ScoreRo
 interface Recorded {
   readonly scores: readonly ScoreRow[];
   readonly modes: readonly ModeRow[];
+  readonly asOf: Date;
 }
 
-function factsOf(record: CatalogRecord, { scores, modes: rows }: Recorded, choice: PriceChoice): ModelFacts {
+function factsOf(
+  record: CatalogRecord,
+  { scores, modes: rows, asOf }: Recorded,
+  choice: PriceChoice,
+): ModelFacts {
   const { aliases: _aliases, price, thinking: _thinking, ...known } = record;
   const prices = withFactors(standingPrice(choice), price?.factors);
   const contextTokens =
     record.contextTokens ?? choice.entries.find((entry) => entry.contextTokens)?.contextTokens;
   const modes = modeFactsOf(record, rows);
-  const shutdown = shutdownAt(record, []);
+  const shutdown = shutdownAt(record, [], asOf.getTime());
   return {
     ...known,
     ...(shutdown === undefined ? {} : { shutdown }),
@@ -122,6 +131,8 @@ interface CatalogParts {
   readonly choices: ReadonlyMap<string, PriceChoice>;
   /** Ids whose price the user's file states; it beats every host's. */
   readonly ownPriced: ReadonlySet<string>;
+  /** The clock of this catalogue. @unit milliseconds since 1970 */
+  readonly nowMs: number;
 }
 
 function priceFor(parts: CatalogParts, identity: Identity, isFree: boolean): ModelPrices | undefined {
@@ -155,8 +166,9 @@ function resolveWith(parts: CatalogParts, spelling: Spelling): ModelFacts | unde
   const named = modeNamedBy(identity, facts);
   if (named === undefined) return undefined;
   const prices = priceFor(parts, identity, FREE_VARIANT.test(spelling.model));
-  const shutdown = shutdownAt(facts, identity.servedBy);
-  if (prices === undefined && named.namedMode === undefined && shutdown === facts.shutdown) return facts;
+  const shutdown = shutdownAt(facts, identity.servedBy, parts.nowMs);
+  const isPlain = prices === undefined && named.namedMode === undefined;
+  if (isPlain && shutdown?.host === facts.shutdown?.host) return facts;
   const { shutdown: _own, ...rest } = facts;
   return {
     ...rest,
@@ -211,22 +223,26 @@ function joinParts(world: World, records: readonly CatalogRecord[], asOf: Date):
     const entries = bookEntries(claims.get(id) ?? [], asOf);
     const choice = { vendor, entries, recorded: price, bookVersion };
     choices.set(id, choice);
-    const recorded = { scores: data.scoresById[id] ?? [], modes: data.modesById[id] ?? [] };
+    const recorded = { scores: data.scoresById[id] ?? [], modes: data.modesById[id] ?? [], asOf };
     return factsOf(record, recorded, choice);
   });
   const overridden = applyOverrides(facts, overrides);
   const factsById = new Map(overridden.facts.map((each) => [each.id, each]));
-  return { index, choices, factsById, ownPriced: overridden.ownPriced };
+  return { index, choices, factsById, ownPriced: overridden.ownPriced, nowMs: asOf.getTime() };
 }
 
-/** The parts of another time: only models whose prices change are joined again, the facts of all others stay the same objects. */
+/** The parts of another time: only models whose prices or ends change are joined again, the facts of all others stay the same objects. */
 function rejoinParts(world: World, parts: CatalogParts, asOf: Date): CatalogParts {
-  const moved = world.records.filter(({ id }) =>
-    world.claims.get(id)?.some(({ model }) => changesOverTime(model)),
+  const nowMs = asOf.getTime();
+  const moved = world.records.filter(
+    (record) =>
+      shutdownAt(record, [], nowMs)?.state !== parts.factsById.get(record.id)?.shutdown?.state ||
+      world.claims.get(record.id)?.some(({ model }) => changesOverTime(model)),
   );
   const later = joinParts(world, moved, asOf);
   return {
     ...parts,
+    nowMs,
     choices: new Map([...parts.choices, ...later.choices]),
     factsById: new Map([...parts.factsById, ...later.factsById]),
   };
@@ -234,6 +250,8 @@ function rejoinParts(world: World, parts: CatalogParts, asOf: Date): CatalogPart
 
 function catalogOf(world: World, parts: CatalogParts, at: Catalog["at"]): Catalog {
   const list = [...parts.factsById.values()];
+  let lines: LineIndex | undefined;
+  const linesOf = (): LineIndex => (lines ??= createLineIndex(list, parts.nowMs));
   return {
     version: world.version,
     resolve: memoise((spelling) => resolveWith(parts, spelling)),
@@ -242,6 +260,7 @@ function catalogOf(world: World, parts: CatalogParts, at: Catalog["at"]): Catalo
     identify: (spelling) => resolveWith(parts, spelling)?.id,
     openrouterIdOf: (id) =>
       parts.choices.get(id)?.entries.find((entry) => entry.host === "openrouter")?.modelName,
+    headOf: (id) => linesOf().headOf(id),
     at,
   };
 }
@@ -251,12 +270,14 @@ export function createCatalog(options: CatalogOptions = {}): Catalog {
   const world = createWorld(options);
   const asOf = options.asOf ?? new Date();
   const parts = joinParts(world, world.records, asOf);
-  const timeline: Timeline<Catalog> = createTimeline(world.claims, (moment) =>
-    catalogOf(
-      world,
-      moment.getTime() === asOf.getTime() ? parts : rejoinParts(world, parts, moment),
-      timeline,
-    ),
+  const timeline: Timeline<Catalog> = createTimeline(
+    { claims: world.claims, moments: endingMoments(world.records) },
+    (moment) =>
+      catalogOf(
+        world,
+        moment.getTime() === asOf.getTime() ? parts : rejoinParts(world, parts, moment),
+        timeline,
+      ),
   );
   return timeline(asOf.getTime());
 }

@@ -105,6 +105,8 @@ export interface ModelShutdown {
   readonly successor?: string;
   /** The host has moved such dates before: worth a warning, never a rejection. */
   readonly isUnsure?: true;
+  /** On the catalogue's clock: "near" from 60 days before, "past" from the day itself; absent in the list by host. */
+  readonly state?: "ahead" | "near" | "past";
   readonly source: string;
 }
 
@@ -134,8 +136,9 @@ export interface ModelFacts {
   /** Canonical id of the model that this one replaces. */
   readonly predecessor?: string;
   readonly successor?: string;
-  /** Ends of the model by host, and the one at the host that the spelling names. */
+  /** Ends of the model by host. */
   readonly shutdowns?: readonly ModelShutdown[];
+  /** The end at the host that the spelling names. */
   readonly shutdown?: ModelShutdown;
   /** Input and output together. @unit tokens */
   readonly contextTokens?: number;

@@ -40,7 +40,7 @@ function factorsOf(prices: NonNullable<StatedFacts["prices"]>): PriceFactors | u
 const sourceOf = (source: string): string =>
   source.replace(/^model_cards\.jsonl: /, "").replace(/,? ?\(?stored cop(?:y|ies)(?: of| after|,)? ?/, " (");
 
-const closed = (source: string): string => {
+export const closed = (source: string): string => {
   const text = sourceOf(source)
     .replace(/\s*\(\s*\)?$/, "")
     .trim();

@@ -4,6 +4,7 @@ import type { CatalogRecord, MovingName } from "../catalog-record.ts";
 import type { AliasIndex } from "../identity/alias-index.ts";
 import { spellingKey } from "../identity/split-spelling.ts";
 import { serviceOf } from "../lifecycle/shutdown-at.ts";
+import { closed } from "./lay-facts.ts";
 import type { StatedAlias, StatedShutdown } from "./read-inputs.ts";
 
 const BASE = /^mnfst\/modeldeprecations\.dev 2026-08-21 <- /;
@@ -19,7 +20,7 @@ function shutdownOf(row: StatedShutdown, index: AliasIndex): ModelShutdown {
     on: row.shuts_down_on,
     ...(successor === "" ? {} : { successor: known ?? successor }),
     ...(MOVES.test(row.note) ? { isUnsure: true } : {}),
-    source: row.source.replace(BASE, "").replace(/^https:\/\//, ""),
+    source: closed(row.source.replace(BASE, "").replace(/^https:\/\//, "")),
   };
 }
 

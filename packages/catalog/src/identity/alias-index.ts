@@ -16,6 +16,8 @@ interface AliasedModel {
   readonly id: string;
   readonly vendor: string;
   readonly aliases: readonly string[];
+  /** @unit billions of parameters */
+  readonly paramsB?: number | undefined;
 }
 
 export interface Identity {
@@ -37,6 +39,7 @@ export interface AliasIndex {
 interface Owner {
   readonly id: string;
   readonly vendor: string;
+  readonly paramsB: number | undefined;
 }
 
 function aliasKey(alias: string): string | undefined {
@@ -61,7 +64,7 @@ function addAlias(owners: Map<string, Owner>, alias: string, owner: Owner): void
 function buildOwners(models: readonly AliasedModel[]): ReadonlyMap<string, Owner> {
   const owners = new Map<string, Owner>();
   for (const model of models) {
-    const owner = { id: model.id, vendor: model.vendor };
+    const owner = { id: model.id, vendor: model.vendor, paramsB: model.paramsB };
     addAlias(owners, model.id.slice(model.id.indexOf("/") + 1), owner);
     for (const alias of model.aliases) addAlias(owners, alias, owner);
   }
@@ -77,11 +80,23 @@ interface Found {
 /** The name as it stands, then without the mode at its end, then without a date or variant before that mode. */
 function findModel(owners: ReadonlyMap<string, Owner>, split: SplitSpelling): Found | undefined {
   const named = readModeSuffix(withoutVariant(split.name));
-  const owner = findOwner(owners, split);
+  const owner = findOwner(owners, split) ?? ownerOfTag(owners, split);
   if (named === undefined) return owner && { owner };
   if (owner !== undefined) return isOwnWord(owner, split.name) ? { owner } : { owner, named };
   const base = findOwner(owners, { ...split, name: named.name });
   return base && { owner: base, named, isModeRead: true };
+}
+
+const SIZE_TAG = /^(.+):(\d{1,4}(?:\.\d{1,2})?)b(?:-(?:instruct|it|chat))?$/;
+/** Hosts round the size of a model: 14.7 billions are "14b". */
+const SIZE_MARGIN = 0.12;
+
+/** "phi4:14b" is phi-4, whose size it is; a tag of another size is another model. */
+function ownerOfTag(owners: ReadonlyMap<string, Owner>, split: SplitSpelling): Owner | undefined {
+  const [, name, size] = SIZE_TAG.exec(split.name) ?? [];
+  const owner = name === undefined ? undefined : findOwner(owners, { ...split, name });
+  if (owner?.paramsB === undefined || size === undefined) return undefined;
+  return Math.abs(Number(size) / owner.paramsB - 1) <= SIZE_MARGIN ? owner : undefined;
 }
 
 /** A service variant or date behind a mode: "gpt-5-high:free", "gpt-5-high-2025-08-07". */

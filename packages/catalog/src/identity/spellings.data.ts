@@ -29,6 +29,8 @@ export const KNOWN_SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   "openai/gpt-4o-2024-05-13": ["gpt-4o-2024-05-13", "openai | gpt-4o-2024-05-13", "azure/gpt-4o-2024-05-13"],
   "openai/gpt-4o-2024-11-20": ["gpt-4o-2024-11-20", "openai/gpt-4o-2024-11-20"],
   "openai/gpt-4o-mini": [
+    "ft:gpt-4o-mini-2024-07-18:acme::abc123",
+    "openai | ft:gpt-4o-mini-2024-07-18:acme:support:Ab12",
     "gpt-4o-mini",
     "gpt-4o-mini-2024-07-18",
     "openai | gpt-4o-mini-2024-07-18",
@@ -48,6 +50,7 @@ export const KNOWN_SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   "openai/gpt-4": ["gpt-4", "gpt-4-0613", "openai | gpt-4-0613", "azure/gpt-4-0613"],
   "openai/gpt-4-32k": ["gpt-4-32k", "gpt-4-32k-0613"],
   "openai/gpt-3.5-turbo": [
+    "ft:gpt-3.5-turbo-0125:acme:helper:xyz",
     "gpt-3.5-turbo",
     "gpt-3.5-turbo-0125",
     "openai | gpt-3.5-turbo",
@@ -527,8 +530,6 @@ export const UNKNOWN_SPELLINGS: readonly string[] = [
   "someone/gpt-4o",
   "someone/Llama-3.1-8B-Instruct",
   "mylab/llama-3.1-8b-instruct-medical",
-  "ft:gpt-4o-mini-2024-07-18:acme::abc123",
-  "ft:gpt-3.5-turbo-0125:acme:helper:xyz",
   "accounts/acme/models/llama-v3p1-8b-instruct",
   "anthropic/gpt-4o",
   "openai/claude-3-5-sonnet",
@@ -545,7 +546,6 @@ export const UNKNOWN_SPELLINGS: readonly string[] = [
   "gpt-4o\u0000",
   "ｇｐｔ－４ｏ",
   "гпт-4о",
-  "llama3.1:8b-instruct-q4_K_M",
   "gpt-4o:tuned",
   "gpt-4o-2024-13-40",
   "azure | my-deployment",

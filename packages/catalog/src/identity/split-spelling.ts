@@ -1,5 +1,6 @@
 // Takes a spelling apart: who is said to serve it, who is said to have made it, and what the model itself is called.
 // It guesses nothing: a word it does not know in front of the name makes the whole spelling unknown.
+import { peelDecorations } from "./host-decorations.ts";
 import { HOSTS, VENDORS, type Vendor } from "../vendors.data.ts";
 
 // The comparison key of a model name. Two names have one key only when they differ in case, in separators or in the
@@ -78,7 +79,7 @@ const MOVING_SUFFIX = /(?:[-@](?:latest|default)|@0\d\d)$/;
 /** A host's name glued before the model's: "databricks-claude-...", "anthropic--claude-...", "openai-gpt-5". */
 const HOST_PREFIX = /^(?:databricks-|snowflake-|anthropic--|openai-(?=gpt-\d))/;
 const SERVING_SUFFIX =
-  /(?:-maas|-tee|-fp8|-bf16|-fp16|-awq|-gptq|-hf|(?<=instruct)-turbo|(?<=instruct)-lite)$/;
+  /(?:-maas|-tee|-fp8|-bf16|-fp16|-nvfp4|-int[48]|-[48]bit|-awq|-gptq|-gguf|-mlx|-hf|(?<=instruct)-turbo|(?<=instruct)-lite)$/;
 const DOTTED_REVISION = /-v\d+(?::\d+)?(?::\d+k)?$/;
 const FIREWORKS_POINT = /(?<=\d)p(?=\d)/g;
 
@@ -204,8 +205,9 @@ export function splitSpelling(
   spelling: Spelling,
   vendorOf: VendorOf = (word) => VENDOR_BY_NAMESPACE.get(word),
 ): SplitSpelling | undefined {
-  const text = spelling.model.trim().toLowerCase();
-  if (text.length === 0 || text.length > SPELLING_LENGTH_MAX) return undefined;
+  if (spelling.model.length > SPELLING_LENGTH_MAX) return undefined;
+  const { text } = peelDecorations(spelling.model.trim().toLowerCase());
+  if (text.length === 0) return undefined;
   const parts = text.replace(/^(?:hf|huggingface|ollama|openrouter):(?!\/)/, "$&/").split("/");
   const words = parts.map((part) => part.replace(LEADING_SIGN, "").replace(/:$/, ""));
   const last = words.pop();

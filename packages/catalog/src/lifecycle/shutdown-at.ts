@@ -23,16 +23,39 @@ interface EndingModel {
   readonly shutdowns?: readonly ModelShutdown[] | undefined;
 }
 
+/** A warning this long before the end leaves time to move. */
+const NEAR_DAYS = 60;
+const DAY_MS = 86_400_000;
+
+function stateOn(on: string, nowMs: number): ModelShutdown["state"] {
+  const endMs = Date.parse(on);
+  return nowMs >= endMs ? "past" : nowMs >= endMs - NEAR_DAYS * DAY_MS ? "near" : "ahead";
+}
+
+/** The moments at which what is said of a model's end changes. @unit milliseconds since 1970 */
+export function endingMoments(models: readonly Pick<EndingModel, "shutdowns">[]): readonly number[] {
+  const ends = models.flatMap(({ shutdowns = [] }) => shutdowns.map(({ on }) => Date.parse(on)));
+  return [...new Set(ends.flatMap((endMs) => [endMs - NEAR_DAYS * DAY_MS, endMs]))];
+}
+
 /** @param servedBy words of the spelling, outermost first; empty where it names no host */
 export function shutdownAt(
+  model: EndingModel,
+  servedBy: readonly string[],
+  nowMs: number,
+): ModelShutdown | undefined {
+  const found = findShutdown(model, servedBy);
+  const state = found && stateOn(found.on, nowMs);
+  return found && state && { ...found, state };
+}
+
+function findShutdown(
   { vendor, isOpenWeights, shutdowns }: EndingModel,
   servedBy: readonly string[],
 ): ModelShutdown | undefined {
   if (shutdowns === undefined) return undefined;
-  const own = hostOfVendor(vendor);
-  const named = servedBy.map(serviceOf);
-  const stated = shutdowns.find(({ host }) => named.includes(host));
-  if (stated !== undefined && (isOpenWeights !== true || named[0] === stated.host)) return stated;
-  if (isOpenWeights === true || named.some((host) => CLOUDS.has(host))) return undefined;
-  return shutdowns.find(({ host }) => host === own);
+  const cloud = servedBy.map(serviceOf).find((host) => CLOUDS.has(host));
+  if (cloud === undefined && isOpenWeights === true) return undefined;
+  const wanted = cloud ?? hostOfVendor(vendor);
+  return shutdowns.find(({ host }) => host === wanted);
 }

@@ -120,7 +120,7 @@ test("the past is read in either direction with one catalogue for each stretch o
   for (let ms = days.fromMs; ms < days.toMs; ms += HOUR_MS / 4) moments.push(ms);
   for (const order of [moments, moments.toReversed()]) {
     const built: number[] = [];
-    const timeline = createTimeline(claims, (asOf) => {
+    const timeline = createTimeline({ claims, moments: [] }, (asOf) => {
       built.push(asOf.getTime());
       return pricesOf(asOf.getTime());
     });

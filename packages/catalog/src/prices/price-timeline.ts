@@ -16,8 +16,15 @@ interface Span {
   readonly endMs: number;
 }
 
+interface Changing {
+  /** Models whose prices change. */
+  readonly models: ReadonlySet<ModelInfo>;
+  /** Moments at which something else changes. @unit milliseconds since 1970 */
+  readonly moments: readonly number[];
+}
+
 /** The stretch of time around a moment in which no price, nor what is said of it, changes. */
-function stretchAround(models: ReadonlySet<ModelInfo>, nowMs: number): Span {
+function stretchAround({ models, moments }: Changing, nowMs: number): Span {
   let [startMs, endMs] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (const model of models) {
     const fromMs = nextPrices(model, nowMs)?.fromMs ?? Number.POSITIVE_INFINITY;
@@ -25,6 +32,9 @@ function stretchAround(models: ReadonlySet<ModelInfo>, nowMs: number): Span {
     endMs = Math.min(endMs, noticeMs > nowMs ? noticeMs : fromMs);
     startMs = Math.max(startMs, pricesSince(model, nowMs), noticeMs > nowMs ? startMs : noticeMs);
   }
+  for (const moment of moments)
+    if (moment <= nowMs) startMs = Math.max(startMs, moment);
+    else endMs = Math.min(endMs, moment);
   return { startMs, endMs };
 }
 
@@ -35,9 +45,12 @@ interface Stretch<T> extends Span {
 export type Timeline<T> = (nowMs: number) => T;
 
 /** @param nowMs (of the timeline) milliseconds since 1970 */
-export function createTimeline<T>(claims: PriceClaims, build: (asOf: Date) => T): Timeline<T> {
+export function createTimeline<T>(
+  { claims, moments }: { readonly claims: PriceClaims } & Pick<Changing, "moments">,
+  build: (asOf: Date) => T,
+): Timeline<T> {
   const all = [...claims.values()].flat().map(({ model }) => model);
-  const changing = new Set(all.filter(changesOverTime));
+  const changing = { models: new Set(all.filter(changesOverTime)), moments };
   const byEnd = new Map<number, Stretch<T>>();
   let current: Stretch<T> | undefined;
   const find = (nowMs: number): Stretch<T> => {

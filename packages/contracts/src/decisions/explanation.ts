@@ -130,6 +130,7 @@ export const RejectedCandidateSchema = Type.Object({
     Type.Literal("tools"),
     Type.Literal("output_format"),
     Type.Literal("deprecated"),
+    Type.Literal("shut_down"),
     Type.Literal("preference_rule"),
     Type.Literal("price_ceiling"),
     Type.Literal("latency_ceiling"),

@@ -56,6 +56,7 @@ const WHOLE: PreferencePolicy = {
   latency_ceiling_s: 1,
   reject_deprecated: true,
   max_loss_points: 2,
+  allow_shut_down: true,
   minimum_success: 0.5,
   field_rules: [{ field: "mathematics", prefer: { label: "a" }, bonus: 0.1 }],
   fallback: "strict",

@@ -152,6 +152,11 @@ export const PreferencePolicySchema = Type.Object(
       }),
     ),
     max_loss_points: Type.Optional(MaxLossPointsSchema),
+    allow_shut_down: Type.Optional(
+      Type.Boolean({
+        description: "Keep models that their host has shut down. Default false: they are rejected.",
+      }),
+    ),
     minimum_success: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
     field_rules: Type.Optional(Type.Array(FieldRuleSchema, { maxItems: 50 })),
     fallback: Type.Optional(

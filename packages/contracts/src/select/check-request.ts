@@ -113,6 +113,7 @@ const WORDS: FaultWords = {
   "content_features.*": { fix: READER_FIX },
   "content_features.tokens.*": { fix: READER_FIX },
   call_role: { message: "This role is not known.", fix: `Send ${CALL_ROLES.join(", ")}, or leave it out.` },
+  allow_shut_down: FLAG,
   hash_content: FLAG,
   find_session: FLAG,
   strict: FLAG,

@@ -212,6 +212,11 @@ const sharedFields = {
   preference_id: Nullable(
     Type.String({ maxLength: 128, description: "A preference of this account. Empty = left out." }),
   ),
+  allow_shut_down: Nullable(
+    Type.Boolean({
+      description: "Keep candidates that their host has shut down. Default false: they are rejected.",
+    }),
+  ),
   hash_content: Nullable(
     Type.Boolean({
       description: "Keep keyed digests of the content only, whatever the account's retention says.",

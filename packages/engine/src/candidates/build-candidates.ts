@@ -111,5 +111,6 @@ function buildCandidate(
     supportsStructuredOutput:
       booleanOf(attributes, "supports_structured_output") ?? facts?.supportsStructuredOutput,
     isDeprecated: facts?.isDeprecated === true,
+    shutdown: facts?.shutdown,
   };
 }

@@ -1,5 +1,12 @@
 // A candidate as the steps of the decision see it: what the caller stated wins over the catalogue; absent means unknown.
-import type { ModelFacts, Modality, PriceTier, PriceWindow, TokenizerFamily } from "@signalbox/contracts";
+import type {
+  ModelFacts,
+  ModelShutdown,
+  Modality,
+  PriceTier,
+  PriceWindow,
+  TokenizerFamily,
+} from "@signalbox/contracts";
 import type { CandidateMode } from "./candidate-mode.ts";
 import type { Ability, AbilityInput } from "../abilities/ability.ts";
 
@@ -52,4 +59,5 @@ export interface Candidate {
   readonly supportsTools: boolean | undefined;
   readonly supportsStructuredOutput: boolean | undefined;
   readonly isDeprecated: boolean;
+  readonly shutdown: ModelShutdown | undefined;
 }

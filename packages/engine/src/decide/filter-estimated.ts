@@ -23,6 +23,7 @@ export function filterEstimated(
       outputFormat: asked.outputFormat,
       policy: known.preference?.policy,
       budget,
+      allowsShutDown: asked.allowShutDown === true || known.preference?.policy.allow_shut_down === true,
     },
     maxModelDepth: objective.maxModelDepth,
     maxLossPoints: objective.maxLossPoints,

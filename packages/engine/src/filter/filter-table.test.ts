@@ -19,6 +19,7 @@ const { estimated } = createTinyEngine().lookAhead(
         facts: facts({
           id: "poor",
           isDeprecated: true,
+          shutdown: { host: "poor", on: "2026-01-01", state: "past", source: "its page" },
           supportsTools: false,
           supportsStructuredOutput: false,
         }),
@@ -46,6 +47,7 @@ const needs: fc.Arbitrary<Omit<Needs, "budget">> = fc.record({
   needsTools: fc.boolean(),
   outputFormat: fc.constantFrom(undefined, "json_object" as const, "json_schema" as const),
   policy: policies,
+  allowsShutDown: fc.boolean(),
 });
 
 test("a limit that is not asked for turns nobody away, and one that is can", () => {

@@ -1,5 +1,7 @@
 // Every limit of who may compete, in the order in which they are checked: the first that a candidate breaks is the one it is
 // rejected by. What is unknown is never held against an ability; a ceiling is a promise, so the unknown does not keep it.
+import type { ModelShutdown } from "@signalbox/contracts";
+import { shutdownWords } from "../wording/shutdown-words.ts";
 import type { PartModality } from "../reader/conversation/message.ts";
 import { sureBound } from "../cost/sure-bound.ts";
 import type { Estimated } from "../estimate/estimated.ts";
@@ -18,6 +20,7 @@ type NoMisfit = object;
 /** Details of each misfit, by code: the numbers or the name that the words need. */
 export interface Misfits {
   readonly preference_rule: { readonly rule: ForbiddingRule };
+  readonly shut_down: { readonly shutdown: ModelShutdown };
   readonly deprecated: NoMisfit;
   readonly modality: { readonly modality: PartModality };
   readonly tools: NoMisfit;
@@ -45,6 +48,15 @@ export const FILTER_TABLE: FilterTable = {
       return rule && { rule };
     },
     words: ({ rule }) => `The preference keeps it out (${ruleWords(rule)}).`,
+  },
+  shut_down: {
+    code: "shut_down",
+    severity: 9.5,
+    binds: "if_strict",
+    isAsked: ({ allowsShutDown }) => !allowsShutDown,
+    check: ({ candidate: { shutdown } }, { allowsShutDown }) =>
+      !allowsShutDown && shutdown?.state === "past" && shutdown.isUnsure !== true ? { shutdown } : undefined,
+    words: ({ shutdown }) => `${shutdownWords(shutdown)} Calls of it fail.`,
   },
   deprecated: {
     code: "deprecated",

@@ -14,6 +14,8 @@ export interface Needs {
   readonly outputFormat: OutputFormat | undefined;
   readonly policy: PreferencePolicy | undefined;
   readonly budget: RuleBudget;
+  /** Models that their host has shut down stay candidates. */
+  readonly allowsShutDown: boolean;
 }
 
 /**

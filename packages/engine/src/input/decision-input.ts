@@ -69,6 +69,8 @@ export interface Asked {
   readonly usdPerPoint?: number | undefined;
   /** The caller's own bound of the answer, hidden tokens and visible ones together. @unit tokens */
   readonly maxOutputTokens?: number | undefined;
+  /** Models that their host has shut down stay candidates: for work on old outcomes. */
+  readonly allowShutDown?: boolean | undefined;
   /** Form that the caller needs the answer in; absent = plain text. */
   readonly outputFormat?: OutputFormat | undefined;
   /** Labels that the rules of a preference may depend on; the journal keeps them in a column of their own. */
@@ -89,6 +91,7 @@ export const JOURNALLED_MEMBERS = {
   usdPerPoint: "usd_per_point",
   outputFormat: "output_format",
   maxOutputTokens: "max_output_tokens",
+  allowShutDown: "allow_shut_down",
   callRole: "call_role",
 } as const satisfies Partial<Record<keyof Asked, string>>;
 

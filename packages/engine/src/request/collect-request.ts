@@ -53,6 +53,7 @@ export function collectRequest(
     maxModelDepth: wire.max_model_depth ?? undefined,
     maxLossPoints: wire.max_loss_points ?? undefined,
     usdPerPoint: wire.usd_per_point ?? undefined,
+    allowShutDown: wire.allow_shut_down ?? undefined,
     outputFormat: outputFormatOf(wire),
     maxOutputTokens: boundOf(wire),
     tags: readKeptTags(wire.tags),

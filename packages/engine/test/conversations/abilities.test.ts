@@ -154,12 +154,24 @@ test("a JSON schema for the answer keeps out models without structured output", 
   const decision = ask(
     {
       messages: "Extract name and age: Ada, 36.",
+      allow_shut_down: true,
       response_format: { type: "json_schema", json_schema: { name: "x" } },
     },
     ["anthropic/claude-3-haiku", "openai/gpt-4o-mini"],
   );
   assert.equal(decision.label, "openai/gpt-4o-mini");
   assert.deepEqual(rejectedWith(decision, "output_format"), ["anthropic/claude-3-haiku"]);
+});
+
+test("a model that its host has shut down is rejected, unless nothing else is left or the request allows it", () => {
+  const both = ["anthropic/claude-3-haiku", "openai/gpt-4o-mini"];
+  const decision = ask("Prove that there are infinitely many primes.", both);
+  assert.equal(decision.label, "openai/gpt-4o-mini");
+  assert.deepEqual(rejectedWith(decision, "shut_down"), ["anthropic/claude-3-haiku"]);
+  assert.deepEqual(rejectedWith(ask({ messages: "hi", allow_shut_down: true }, both), "shut_down"), []);
+  const alone = ask("hi", ["anthropic/claude-3-haiku"]);
+  assert.equal(alone.label, "anthropic/claude-3-haiku");
+  assert.match(alone.explanation.degraded_reasons.join(" "), /shut it down on 2026-04-20/);
 });
 
 test("a deprecated model is marked", () => {

@@ -2,6 +2,7 @@
 import { isRecord } from "@signalbox/contracts";
 import type { FieldError, ModelCatalog, ProviderWire } from "@signalbox/contracts";
 
+import { shutdownWords } from "../../wording/shutdown-words.ts";
 import type { CandidateInput } from "../../candidates/candidate.ts";
 import { lookUpModel, nearestIds } from "../look-up-model.ts";
 import { nearestModel } from "../nearest-model.ts";
@@ -45,6 +46,18 @@ function warningOfName(candidate: CandidateInput, catalog: ModelCatalog): FieldE
   };
 }
 
+/** Warns of a model that its host has shut down or shuts down within 60 days. */
+function warningOfEnd({ label, facts }: CandidateInput): FieldError | undefined {
+  const shutdown = facts?.shutdown;
+  if (shutdown?.state !== "past" && shutdown?.state !== "near") return undefined;
+  const { successor } = shutdown;
+  return {
+    location: at(label),
+    message: shutdownWords(shutdown),
+    fix: successor === undefined ? "Name a newer model." : `Name ${successor} in its place.`,
+  };
+}
+
 /** Warns of the mode asked for one candidate. It stands in its entry or in its attributes. */
 function warningOfMode({ label, facts }: CandidateInput, wire: unknown): FieldError | undefined {
   const entry = isRecord(wire) ? (wire as ProviderWire) : undefined;
@@ -61,7 +74,11 @@ export function warnOfModels(
 ): void {
   for (const [index, candidate] of candidates.entries()) {
     if (warnings.isFull) return;
-    const found = [warningOfName(candidate, catalog), warningOfMode(candidate, wires[index])];
+    const found = [
+      warningOfName(candidate, catalog),
+      warningOfEnd(candidate),
+      warningOfMode(candidate, wires[index]),
+    ];
     warnings.add(...found.filter((warning) => warning !== undefined));
   }
 }

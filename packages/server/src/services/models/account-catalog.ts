@@ -28,10 +28,16 @@ export function buildAccountCatalog(base: ModelCatalog, overrides: readonly Mode
     ...base.list().map((facts) => merged.get(facts.id) ?? facts),
     ...[...merged.values()].filter((facts) => !known.has(facts.id)),
   ];
-  const withHostPrice = (facts: ModelFacts, override: ModelFacts): ModelFacts =>
-    facts.prices === undefined || override.prices?.source === OWN_SOURCE
-      ? override
-      : { ...override, prices: facts.prices };
+  const atHost = (facts: ModelFacts, override: ModelFacts): ModelFacts => {
+    const { shutdown: _listed, ...own } = override;
+    return {
+      ...own,
+      ...(facts.shutdown === undefined ? {} : { shutdown: facts.shutdown }),
+      ...(facts.prices === undefined || override.prices?.source === OWN_SOURCE
+        ? {}
+        : { prices: facts.prices }),
+    };
+  };
   let later: { readonly base: ModelCatalog; readonly catalog: ModelCatalog } | undefined;
   const own: ModelCatalog = {
     version: versionOf(base, overrides),
@@ -50,7 +56,7 @@ export function buildAccountCatalog(base: ModelCatalog, overrides: readonly Mode
           .find(Boolean);
       const override = merged.get(facts.id);
       // The same model costs differently at different hosts: an override that states no price keeps the host's.
-      return override === undefined ? facts : withHostPrice(facts, override);
+      return override === undefined ? facts : atHost(facts, override);
     },
   };
   return own;

@@ -27,6 +27,7 @@ const FULL: PreferencePolicy = {
   minimum_success: 0.4,
   max_loss_points: 3,
   reject_deprecated: true,
+  allow_shut_down: true,
   fallback: "strict",
   exploration_rate: 0.05,
   sticky_sessions: false,

@@ -1,0 +1,101 @@
+// Lines of models: "claude-opus-4.8", "claude-opus-5" and "claude-opus-5.5" are one. A newcomer has a predecessor in its line, a
+// bare name of a line means its newest model.
+import type { ModelFacts } from "@signalbox/contracts";
+import { compareVersions, readName } from "../identity/read-name.ts";
+import type { ModelName } from "../identity/read-name.ts";
+
+interface Member {
+  readonly facts: ModelFacts;
+  readonly name: ModelName;
+}
+
+export interface LineIndex {
+  /** The newest model of a line that can be called; by its whole name or by its last word where no other line has it. */
+  newestOf(line: string): ModelFacts | undefined;
+  /** The newest model of the same line that is no later than a name; undefined where the line is unknown. */
+  predecessorOf(name: ModelName, vendor?: string): ModelFacts | undefined;
+  /** The newest model that follows another one, in its line or as its stated successor. */
+  headOf(id: string): ModelFacts | undefined;
+}
+
+/** Shorter words name too much: "o", "hy". */
+const WORD_CHARS_MIN = 4;
+const DAY_MS = 86_400_000;
+const nameOf = (id: string): string => id.slice(id.indexOf("/") + 1);
+
+const isNewer = (a: Member, b: Member): boolean =>
+  (a.facts.releasedOn ?? "").localeCompare(b.facts.releasedOn ?? "") > 0 ||
+  (a.facts.releasedOn === b.facts.releasedOn && compareVersions(a.name.version, b.name.version) > 0);
+
+function newest(members: readonly Member[]): Member | undefined {
+  return members.reduce<Member | undefined>(
+    (best, each) => (best === undefined || isNewer(each, best) ? each : best),
+    undefined,
+  );
+}
+
+function groupByLine(members: readonly Member[]): ReadonlyMap<string, readonly Member[]> {
+  const lines = new Map<string, Member[]>();
+  for (const member of members) {
+    const line = lines.get(member.name.line);
+    if (line === undefined) lines.set(member.name.line, [member]);
+    else line.push(member);
+  }
+  return lines;
+}
+
+/** Last word -> line, where one vendor's line alone ends in it: "opus", "sol". */
+function linesByWord(lines: Iterable<string>): ReadonlyMap<string, string> {
+  const byWord = new Map<string, string | undefined>();
+  for (const line of lines) {
+    const word = line.slice(line.lastIndexOf("-") + 1);
+    if (word === line || word.length < WORD_CHARS_MIN - 1 || /\d/.test(word)) continue;
+    byWord.set(word, byWord.has(word) ? undefined : line);
+  }
+  return new Map([...byWord].flatMap(([word, line]) => (line === undefined ? [] : [[word, line] as const])));
+}
+
+/** @param nowMs models that come later are not yet there, those that have ended are gone */
+export function createLineIndex(list: readonly ModelFacts[], nowMs: number): LineIndex {
+  const today = new Date(nowMs).toISOString().slice(0, 10);
+  const members = list.flatMap((facts): Member[] => {
+    const name = readName(nameOf(facts.id));
+    return name === undefined ? [] : [{ facts, name }];
+  });
+  const lines = groupByLine(members);
+  const byWord = linesByWord(lines.keys());
+  const memberOf = new Map(members.map((member) => [member.facts.id, member]));
+  const isOut = ({ facts }: Member): boolean =>
+    facts.releasedOn !== undefined && facts.releasedOn <= today && facts.confidence !== "low";
+  const lasts = ({ facts: { shutdown } }: Member): boolean =>
+    shutdown === undefined || Date.parse(shutdown.on) > nowMs + LASTING_DAYS * DAY_MS;
+  const after = ({ facts, name }: Member): Member | undefined => {
+    const followers = members.filter((each) => each.facts.predecessor === facts.id);
+    const usable = [...(lines.get(name.line) ?? []), ...followers].filter(
+      (each) => each.facts.vendor === facts.vendor && isOut(each) && lasts(each),
+    );
+    return newest(usable.filter((each) => each.facts.id !== facts.id && isNewer(each, { facts, name })));
+  };
+  return {
+    newestOf(text) {
+      const line = lines.get(text) ?? lines.get(byWord.get(text) ?? "") ?? [];
+      const callable = line.filter((each) => isOut(each) && each.facts.shutdown?.state !== "past");
+      return newest(callable.filter(({ name }) => name.version.length > 0))?.facts;
+    },
+    predecessorOf(name, vendor) {
+      const line = (lines.get(name.line) ?? []).filter(
+        (each) => vendor === undefined || each.facts.vendor === vendor,
+      );
+      const earlier = line.filter((each) => compareVersions(each.name.version, name.version) <= 0);
+      return newest(earlier)?.facts;
+    },
+    headOf(id) {
+      let head = memberOf.get(id);
+      for (let next = head; next !== undefined; next = after(next)) head = next;
+      return head?.facts;
+    },
+  };
+}
+
+/** A default names no model that ends sooner. */
+export const LASTING_DAYS = 90;
