@@ -1,4 +1,4 @@
-// What hosts and tools write around the name of a model, peeled by one named rule each. A rule is a match and what is left.
+// Decorations that hosts and tools write around the name of a model, peeled by one named rule each: a match and the text that stays.
 
 interface Decoration {
   readonly name: string;
