@@ -26,11 +26,6 @@ export const DECORATIONS: readonly Decoration[] = [
     pattern: /^(?:https?:\/\/)?(?:hf\.co|huggingface\.co)\//,
     left: "hf/",
   },
-  {
-    name: "quantisation behind a tag",
-    pattern: /(:[a-z0-9._-]{1,30}?)-(?:i?q\d(?:_[a-z0-9]{1,2}){0,3}|(?:bf|fp)16|int[48])$/,
-    left: "$1",
-  },
 ];
 
 /** The spelling without its decorations, and the rules that peeled them. */
