@@ -19,6 +19,9 @@ import { buildAliasIndex } from "./identity/alias-index.ts";
 import type { Spelling } from "./identity/split-spelling.ts";
 import type { LineIndex } from "./lines/line-index.ts";
 import { createLineIndex } from "./lines/line-index.ts";
+import { inheritFacts, predecessorOf, withPredecessors } from "./lines/inherit.ts";
+import { movedModel, movingTable } from "./lines/moving-names.ts";
+import type { MovingTable } from "./lines/moving-names.ts";
 import { loadCatalogData } from "./load-catalog-data.ts";
 import { modeFactsOf } from "./modes/mode-facts.ts";
 import type { CatalogOverrides } from "./overrides/catalog-overrides.ts";
@@ -127,6 +130,7 @@ function withFactors(
 
 interface CatalogParts {
   readonly index: AliasIndex;
+  readonly moving: MovingTable;
   readonly factsById: ReadonlyMap<string, ModelFacts>;
   readonly choices: ReadonlyMap<string, PriceChoice>;
   /** Ids whose price the user's file states; it beats every host's. */
@@ -159,7 +163,27 @@ function modeNamedBy(
   return isModeRead === true && !(namedMode === "none" && isReasoning === false) ? undefined : {};
 }
 
-function resolveWith(parts: CatalogParts, spelling: Spelling): ModelFacts | undefined {
+function resolveWith(
+  parts: CatalogParts,
+  lines: () => LineIndex,
+  spelling: Spelling,
+): ModelFacts | undefined {
+  const split = parts.index.split(spelling);
+  const moved =
+    split &&
+    movedModel(split, {
+      table: parts.moving,
+      lines,
+      nowMs: parts.nowMs,
+      isName: (name) => parts.index.has(name),
+      get: (id) => parts.factsById.get(id),
+    });
+  if (split === undefined || moved === undefined) return resolveExactly(parts, spelling);
+  const facts = resolveExactly(parts, { ...spelling, model: moved.id }) ?? moved;
+  return { ...facts, movedFrom: split.name };
+}
+
+function resolveExactly(parts: CatalogParts, spelling: Spelling): ModelFacts | undefined {
   const identity = parts.index.find(spelling);
   const facts = identity === undefined ? undefined : parts.factsById.get(identity.id);
   if (identity === undefined || facts === undefined) return undefined;
@@ -176,6 +200,15 @@ function resolveWith(parts: CatalogParts, spelling: Spelling): ModelFacts | unde
     ...(shutdown === undefined ? {} : { shutdown }),
     ...named,
   };
+}
+
+/** An unknown version of a known line, at the price of the host that is named. */
+function inheritWith(parts: CatalogParts, lines: LineIndex, spelling: Spelling): ModelFacts | undefined {
+  const split = parts.index.split(spelling);
+  const before = split && predecessorOf(split, lines);
+  if (split === undefined || before === undefined) return undefined;
+  const atHost = resolveExactly(parts, { provider: spelling.provider, model: before.id }) ?? before;
+  return inheritFacts(atHost, { id: `${before.vendor}/${split.name}`, name: split.name });
 }
 
 function memoise(resolve: (spelling: Spelling) => ModelFacts | undefined): ModelCatalog["resolve"] {
@@ -227,8 +260,17 @@ function joinParts(world: World, records: readonly CatalogRecord[], asOf: Date):
     return factsOf(record, recorded, choice);
   });
   const overridden = applyOverrides(facts, overrides);
-  const factsById = new Map(overridden.facts.map((each) => [each.id, each]));
-  return { index, choices, factsById, ownPriced: overridden.ownPriced, nowMs: asOf.getTime() };
+  const known = new Set(data.models.map(({ id }) => id));
+  const whole = withPredecessors(overridden.facts, known, asOf.getTime());
+  const factsById = new Map(whole.map((each) => [each.id, each]));
+  return {
+    index,
+    moving: movingTable(data.movingNames),
+    choices,
+    factsById,
+    ownPriced: overridden.ownPriced,
+    nowMs: asOf.getTime(),
+  };
 }
 
 /** The parts of another time: only models whose prices or ends change are joined again, the facts of all others stay the same objects. */
@@ -240,11 +282,15 @@ function rejoinParts(world: World, parts: CatalogParts, asOf: Date): CatalogPart
       world.claims.get(record.id)?.some(({ model }) => changesOverTime(model)),
   );
   const later = joinParts(world, moved, asOf);
+  const kept = [...later.factsById].map(([id, facts]) => {
+    const predecessors = parts.factsById.get(id)?.predecessors;
+    return [id, predecessors === undefined ? facts : { ...facts, predecessors }] as const;
+  });
   return {
     ...parts,
     nowMs,
     choices: new Map([...parts.choices, ...later.choices]),
-    factsById: new Map([...parts.factsById, ...later.factsById]),
+    factsById: new Map([...parts.factsById, ...kept]),
   };
 }
 
@@ -252,12 +298,14 @@ function catalogOf(world: World, parts: CatalogParts, at: Catalog["at"]): Catalo
   const list = [...parts.factsById.values()];
   let lines: LineIndex | undefined;
   const linesOf = (): LineIndex => (lines ??= createLineIndex(list, parts.nowMs));
+  const resolve = memoise((spelling) => resolveWith(parts, linesOf, spelling));
   return {
     version: world.version,
-    resolve: memoise((spelling) => resolveWith(parts, spelling)),
+    resolve,
+    inherit: memoise((spelling) => inheritWith(parts, linesOf(), spelling)),
     list: () => list,
     get: (id) => parts.factsById.get(id),
-    identify: (spelling) => resolveWith(parts, spelling)?.id,
+    identify: (spelling) => resolve(spelling)?.id,
     openrouterIdOf: (id) =>
       parts.choices.get(id)?.entries.find((entry) => entry.host === "openrouter")?.modelName,
     headOf: (id) => linesOf().headOf(id),

@@ -35,6 +35,7 @@ export const CatalogOverrideSchema = Type.Object(
     released_on: known(Day),
     is_deprecated: known(Type.Boolean()),
     deprecated_on: known(Day),
+    predecessor: known(Text),
     context_tokens: known(Tokens),
     max_output_tokens: known(Tokens),
     input_modalities: known(Type.Array(oneOf(MODALITIES), { maxItems: MODALITIES.length })),

@@ -135,6 +135,12 @@ export interface ModelFacts {
   readonly deprecatedOn?: string;
   /** Canonical id of the model that this one replaces. */
   readonly predecessor?: string;
+  /** The predecessors that are known, the nearest first. */
+  readonly predecessors?: readonly string[];
+  /** No source states these facts: they are those of the predecessor. */
+  readonly isInherited?: true;
+  /** The name that was sent, where it means another model from time to time: "opus", "gemini-pro-latest". */
+  readonly movedFrom?: string;
   readonly successor?: string;
   /** Ends of the model by host. */
   readonly shutdowns?: readonly ModelShutdown[];
@@ -184,6 +190,11 @@ export interface ModelCatalog {
   readonly version: string;
   /** Facts for any known spelling; undefined when unknown. Never a wrong model. */
   resolve(spelling: {
+    readonly provider?: string | undefined;
+    readonly model: string;
+  }): ModelFacts | undefined;
+  /** Facts of an unknown version of a known line, taken over from its predecessor; absent where none can be. */
+  inherit?(spelling: {
     readonly provider?: string | undefined;
     readonly model: string;
   }): ModelFacts | undefined;

@@ -30,6 +30,7 @@ export { GRAM_BUCKETS, readLetters } from "./reader/language/read-letters.ts";
 export { createSimdMemory } from "./kernels/simd-memory.ts";
 export type { SimdMemory } from "./kernels/simd-memory.ts";
 export { NEED_INPUT_COUNT, NEED_TASK_AT, needInputs } from "./abilities/need-inputs.ts";
+export { LINEAGE } from "./abilities/ability-table.ts";
 export { weighBelief } from "./abilities/skill-belief.ts";
 export type { CandidateMode } from "./candidates/candidate-mode.ts";
 export { answerModes, modeFactsOf } from "./candidates/candidate-mode.ts";

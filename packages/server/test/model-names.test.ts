@@ -37,11 +37,17 @@ test("latest is the newest of its line", () => {
   assert.equal(facts?.id, newest?.id);
 });
 
-test("another size, another kind and another version are no known model", () => {
-  for (const name of ["gpt-5.6-nano", "qwen3-9b", "acme/x-405b", "gpt-5.7-sol", "claude", "gpt-9", "llama-3"])
+test("another size, another kind and an older version are no known model", () => {
+  for (const name of ["gpt-5.6-nova", "qwen3-9b", "acme/x-405b", "claude", "gpt-19", "llama-3"])
     assert.equal(read(name).facts, undefined, name);
   assert.equal(read({ provider: "openai", model: "opus-4.8" }).facts, undefined);
-  assert.match(read("gpt-5.6-nano").warnings[0] ?? "", /stranger.*Did you mean .*gpt-5/);
+  assert.match(read("gpt-5.6-nova").warnings[0] ?? "", /stranger.*Did you mean .*gpt-5/);
+});
+
+test("a newer version of a known line has its predecessor's facts, and says so", () => {
+  const { facts, warnings } = read("gpt-6.3-sol");
+  assert.deepEqual([facts?.id, facts?.predecessor], ["openai/gpt-6.3-sol", "openai/gpt-6.2-sol"]);
+  assert.match(warnings[0] ?? "", /assumed from openai\/gpt-6\.2-sol/);
 });
 
 test("a name that is known is never taken for another", () => {
@@ -61,7 +67,8 @@ test("any name is read", () => {
   fc.assert(
     fc.property(names, (name) => {
       const { facts } = read(name);
-      assert.ok(facts === undefined || catalog.list().some((known) => known.id === facts.id));
+      const isKnown = catalog.list().some(({ id }) => id === facts?.id || id === facts?.predecessor);
+      assert.ok(facts === undefined || isKnown);
     }),
   );
 });

@@ -33,6 +33,10 @@ export interface Identity {
 export interface AliasIndex {
   /** @returns undefined when the spelling is not exactly known. */
   find(spelling: Spelling): Identity | undefined;
+  /** The spelling in parts; undefined when a word before the name is unknown. */
+  split(spelling: Spelling): SplitSpelling | undefined;
+  /** Whether a model has exactly that name, with nothing dropped. */
+  has(name: string): boolean;
   readonly size: number;
 }
 
@@ -140,6 +144,8 @@ export function buildAliasIndex(models: readonly AliasedModel[]): AliasIndex {
   const vendorOf = vendorReader(models);
   return {
     size: owners.size,
+    split: (spelling) => splitSpelling(spelling, vendorOf),
+    has: (name) => owners.has(spellingKey(name) ?? ""),
     find(spelling) {
       const split = splitSpelling(spelling, vendorOf);
       if (split === undefined) return undefined;

@@ -21,6 +21,7 @@ const PLAIN_FIELDS = [
   ["released_on", "releasedOn"],
   ["is_deprecated", "isDeprecated"],
   ["deprecated_on", "deprecatedOn"],
+  ["predecessor", "predecessor"],
   ["context_tokens", "contextTokens"],
   ["max_output_tokens", "maxOutputTokens"],
   ["input_modalities", "inputModalities"],

@@ -32,6 +32,7 @@ export function abilityInputOf(facts: ModelFacts | undefined, own: OwnAbilityFac
   const listed = STATED.has(facts?.prices?.source ?? "") ? undefined : facts?.prices;
   return {
     modelId: facts?.id,
+    predecessors: facts?.predecessors,
     stated: statedScores(facts, own),
     quality: own.quality,
     paramsB: facts?.paramsB,

@@ -1,5 +1,6 @@
 // Abilities of models in modes, fitted on public boards and recorded outcomes. What the operator or the caller states of a
-// model (scores, quality) is one more board. A model that nothing is known of is taken for less able than those on boards.
+// model (scores, quality) is one more board. A newcomer of a known line has its predecessor's ability with a wider spread; a
+// model that nothing is known of is taken for less able than those on boards.
 import type { ArtefactAbilities } from "@signalbox/contracts";
 import { isMode, SignalboxError, thinksLess } from "@signalbox/contracts";
 import { logitOf, packedSize } from "../numerics/index.ts";
@@ -32,6 +33,8 @@ export interface PlacedModel {
 
 interface AbilityRequest {
   readonly modelId: string | undefined;
+  /** Models of its line before it, the nearest first. */
+  readonly predecessors?: readonly string[] | undefined;
   readonly mode?: string | undefined;
   /** Scores by benchmark that no board row of the fit covers. @range 0..1 */
   readonly stated: Readonly<Record<string, number>>;
@@ -49,6 +52,9 @@ export interface AbilityTable {
   weightsOf(task: SkilledTask): Float64Array;
   place(request: AbilityRequest): PlacedModel;
 }
+
+/** A newer model of a line against the one before it. @source the lines of the boards, each without its newest model */
+export const LINEAGE = { gain: 0.15, sd: 0.35 } as const;
 
 /** A score that somebody states is worth what one board is, one of quality rather less. */
 const QUALITY_SD = 0.5;
@@ -99,6 +105,17 @@ export function loadAbilityTable(store: TensorStore, abilities: ArtefactAbilitie
     const moved = moveIntoOrder(modelId, mode, guess.mean[0]!);
     return { belief: shiftBelief(guess, moved, 0), ground: groundOf(rows[plain]!, true) };
   };
+  /** The ability of the nearest predecessor that is known, a step further for each that lies between. */
+  const inherited = (predecessors: readonly string[], mode: string): PlacedModel | undefined => {
+    for (const [at, id] of predecessors.entries()) {
+      const before = fitted(id, mode);
+      if (before === undefined) continue;
+      const steps = at + 1;
+      const belief = shiftBelief(before.belief, steps * LINEAGE.gain, Math.sqrt(steps) * LINEAGE.sd);
+      return { belief, ground: { ...before.ground, boards: 0, outcomes: 0, predecessor: id } };
+    }
+    return undefined;
+  };
   const unknown = (hints: StrangerHints = {}): PlacedModel => ({
     belief: flatBelief(size, stranger.mean + strangerShift(hints), stranger.sd),
     ground: { boards: 0, outcomes: 0, stated: 0, isModeGuessed: false },
@@ -107,8 +124,9 @@ export function loadAbilityTable(store: TensorStore, abilities: ArtefactAbilitie
     skills,
     newWorkSd: abilities.newWorkSd,
     weightsOf: createSkillWeights(skills),
-    place({ modelId, mode = DEFAULT_MODE, stated, quality, hints }) {
-      const placed = (modelId === undefined ? undefined : fitted(modelId, mode)) ?? unknown(hints);
+    place({ modelId, predecessors = [], mode = DEFAULT_MODE, stated, quality, hints }) {
+      const own = modelId === undefined ? undefined : fitted(modelId, mode);
+      const placed = own ?? inherited(predecessors, mode) ?? unknown(hints);
       const scores = Object.entries(stated).flatMap(([name, score]): BoardScore[] => {
         const board = boardOf.get(name);
         return board === undefined ? [] : [{ ...board, value: scoreOf(score) }];

@@ -15,6 +15,8 @@ export interface Ability {
 export interface AbilityInput {
   /** Canonical id; undefined for a model the catalogue does not know. */
   readonly modelId: string | undefined;
+  /** Models of its line before it, the nearest first. */
+  readonly predecessors?: readonly string[] | undefined;
   /** Effort or thinking mode of the call; absent = the provider's default. */
   readonly mode?: string | undefined;
   /** Scores by benchmark that the operator or the caller states; those of public boards are in the artefact. @range 0..1 */

@@ -10,8 +10,15 @@ function originOf({ boards, outcomes, stated, predecessor }: AbilityGround): Abi
 }
 
 export function placeIn(table: AbilityTable): (input: AbilityInput) => Ability {
-  return ({ modelId, mode, stated, quality, paramsB, blendedUsdPerMTok }) => {
-    const placed = table.place({ modelId, mode, stated, quality, hints: { paramsB, blendedUsdPerMTok } });
+  return ({ modelId, predecessors, mode, stated, quality, paramsB, blendedUsdPerMTok }) => {
+    const placed = table.place({
+      modelId,
+      predecessors,
+      mode,
+      stated,
+      quality,
+      hints: { paramsB, blendedUsdPerMTok },
+    });
     const { boards, outcomes, stated: own } = placed.ground;
     return { placed, origin: originOf(placed.ground), evidenceCount: boards + outcomes + own };
   };

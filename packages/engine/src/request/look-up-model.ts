@@ -138,12 +138,26 @@ interface LookedUpModel {
   readonly facts: ModelFacts | undefined;
   /** The id that the name was taken for; absent where it is exactly known, or unknown. */
   readonly takenFor?: string;
+  /** The predecessor whose facts an unknown version of its line has. */
+  readonly inheritsFrom?: string;
+}
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");
+
+/** An unknown version of a known line; a name with the digits of a known one is rather a slip of its letters. */
+function newerVersion(catalog: ModelCatalog, spelling: Spelling): ModelFacts | undefined {
+  const newer = catalog.inherit?.(spelling);
+  if (newer === undefined) return undefined;
+  const slip = nearestModel(spelling.model, catalog);
+  return slip !== undefined && digitsOf(slip) === digitsOf(nameOf(spelling.model)) ? undefined : newer;
 }
 
 /** A vendor or a host that is named beside must fit, as for an exact name. */
 export function lookUpModel(catalog: ModelCatalog, spelling: Spelling): LookedUpModel {
   const exact = catalog.resolve(spelling);
   if (exact !== undefined) return { facts: exact };
+  const newer = newerVersion(catalog, spelling);
+  if (newer?.predecessor !== undefined) return { facts: newer, inheritsFrom: newer.predecessor };
   const named = readModeSuffix(spelling.model);
   const isSlip = nearestModel(spelling.model, catalog) !== undefined;
   const taken =

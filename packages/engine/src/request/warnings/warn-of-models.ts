@@ -37,7 +37,20 @@ const isStated = ({ attributes }: CandidateInput): boolean =>
 function warningOfName(candidate: CandidateInput, catalog: ModelCatalog): FieldError | undefined {
   const { facts, provider, model, label } = candidate;
   if (facts === undefined) return isStated(candidate) ? undefined : warningOfStranger(candidate, catalog);
-  const taken = model === undefined ? undefined : lookUpModel(catalog, { provider, model }).takenFor;
+  if (facts.movedFrom !== undefined)
+    return {
+      location: at(label),
+      message: `"${facts.movedFrom}" moves from model to model; it means ${facts.id} at the time of this decision.`,
+      fix: `Name ${facts.id} to keep it.`,
+    };
+  if (model === undefined) return undefined;
+  const { takenFor: taken, inheritsFrom } = lookUpModel(catalog, { provider, model });
+  if (inheritsFrom !== undefined)
+    return {
+      location: at(label),
+      message: `No facts of this version are known; ability, price, limits and modes are assumed from ${inheritsFrom}, with a wider spread.`,
+      fix: "Refresh the catalogue, or state its facts in the operator's catalogue file.",
+    };
   if (taken === undefined) return undefined;
   return {
     location: at(label),

@@ -1,6 +1,7 @@
 // From the fitted factors to what an artefact holds: a Gaussian over skills for every model in every mode it was seen in,
 // and for newcomers of a known line what their predecessor's ability says.
 import type { ArtefactAbilities, ModelFacts } from "@signalbox/contracts";
+import { LINEAGE } from "@signalbox/engine/internals";
 import { packedSize } from "@signalbox/engine/numerics";
 import { MODES, SKILLS } from "./board-score.ts";
 import type { Mode, Observation } from "./board-score.ts";
@@ -21,7 +22,7 @@ export interface AbilityRow extends Row {
 }
 
 /** Doubt whether a newcomer keeps its predecessor's place; it is expected a little above it. */
-export const NEWCOMER = { gain: 0.15, sd: 0.35 } as const;
+export const NEWCOMER = LINEAGE;
 
 /** A line of its own from a vendor whose other models are known is hardly less able than what came before it at its price or below. */
 const NEW_LINE = { gain: -0.1, sd: 0.5 } as const;

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createCatalog } from "../create-catalog.ts";
+import { DECORATIONS, peelDecorations } from "./host-decorations.ts";
+
+const catalog = createCatalog({ asOf: new Date("2026-11-28T12:00:00Z") });
+
+/** Names as tools and hosts write them, by the rule that peels them. */
+const WRITTEN: Readonly<Record<string, readonly (readonly [written: string, id: string])[]>> = {
+  "resource name of Amazon Bedrock or SageMaker": [
+    [
+      "arn:aws:bedrock:us-east-1:123456789012:inference-profile/us.anthropic.claude-sonnet-4-5-20250929-v1:0",
+      "anthropic/claude-sonnet-4.5",
+    ],
+    [
+      "bedrock/arn:aws:bedrock:eu-west-1::foundation-model/anthropic.claude-opus-4-8",
+      "anthropic/claude-opus-4.8",
+    ],
+  ],
+  "resource path of Vertex AI": [
+    [
+      "projects/acme/locations/us-central1/publishers/anthropic/models/claude-opus-4-8",
+      "anthropic/claude-opus-4.8",
+    ],
+  ],
+  "window in brackets, as Claude Code writes it": [
+    ["claude-opus-4-8[1m]", "anthropic/claude-opus-4.8"],
+    ["sonnet[1m]", "anthropic/claude-sonnet-5.5"],
+  ],
+  "mode in brackets": [["gpt-5.6-sol (medium)", "openai/gpt-5.6-sol"]],
+  "fine-tune of OpenAI": [
+    ["ft:gpt-4o-mini-2024-07-18:acme:support:Ab12", "openai/gpt-4o-mini"],
+    ["openai/ft:gpt-4.1-mini-2025-04-14:acme::Bx9", "openai/gpt-4.1-mini"],
+  ],
+  "web address of Hugging Face": [["https://huggingface.co/Qwen/Qwen3-32B-AWQ", "qwen/qwen3-32b"]],
+};
+
+for (const { name } of DECORATIONS)
+  test(`${name} is peeled`, () => {
+    const written = WRITTEN[name] ?? [];
+    assert.ok(written.length > 0);
+    for (const [spelling, id] of written) {
+      assert.deepEqual(peelDecorations(spelling.toLowerCase()).peeled, [name]);
+      assert.equal(catalog.identify({ model: spelling }), id, spelling);
+    }
+  });
+
+test("a tag of the known size names the model, a tag of another size does not", () => {
+  for (const [model, id] of [
+    ["phi4:14b", "microsoft/phi-4"],
+    ["mistral-small3.2:24b", "mistral/mistral-small-2506"],
+    ["phi4:70b", undefined],
+    ["mistral-small3.2:7b", undefined],
+  ] as const)
+    assert.equal(catalog.identify({ provider: "ollama", model }), id, model);
+});
+
+test("a name of 10,000 characters is read in the time of a short one", () => {
+  for (const part of ["a", "a-", "[", "(a", "ft:", "arn:aws:", "1.", "projects/"]) {
+    const started = performance.now();
+    for (let i = 0; i < 50; i += 1) catalog.resolve({ model: `${part.repeat(10_000 / part.length)}${i}` });
+    assert.ok(performance.now() - started < 250, part);
+  }
+});
