@@ -3,7 +3,7 @@ export { createCatalog } from "./create-catalog.ts";
 export type { ListedModel, ModelList, ModelListFilter } from "./list-models.ts";
 export { listModels } from "./list-models.ts";
 export type { Roster, Tier } from "./lines/roster.ts";
-export { listRosters, newestIds } from "./lines/roster.ts";
+export { exampleIds, listRosters, newestIds } from "./lines/roster.ts";
 export type { CatalogOverrides } from "./overrides/catalog-overrides.ts";
 export { parseOverrides, readOverrides } from "./overrides/catalog-overrides.ts";
 export { PROVIDER_WORDS } from "./identity/split-spelling.ts";

@@ -106,8 +106,9 @@ export function withPredecessors(
       if (before !== undefined && before.id !== each.id) byId.set(each.id, completed(each, before));
     }
   }
-  return [...byId.values()].map((each) => {
+  const withChain = (each: ModelFacts): ModelFacts => {
     const predecessors = each.predecessor === undefined ? [] : chainOf(each.id, byId);
     return predecessors.length === 0 ? each : { ...each, predecessors };
-  });
+  };
+  return [...byId.values()].map(withChain);
 }

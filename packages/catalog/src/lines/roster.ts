@@ -26,6 +26,13 @@ export function listRosters(catalog: Pick<Catalog, "headOf">): ReadonlyMap<strin
   );
 }
 
+/** Three models for an example: a small and a strong one of one vendor, a middle one of another. */
+export function exampleIds(catalog: Pick<Catalog, "headOf">): readonly string[] {
+  const rosters = listRosters(catalog);
+  const [openai, anthropic] = [rosters.get("openai"), rosters.get("anthropic")];
+  return [openai?.small, openai?.strong, anthropic?.middle].flatMap((facts) => facts?.id ?? []);
+}
+
 /**
  * Ids of the newest models of the vendors, from small to strong.
  * @example newestIds(catalog, ["anthropic"]) // ["anthropic/claude-haiku-5.5", "anthropic/claude-sonnet-5.5", ...]

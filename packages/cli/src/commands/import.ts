@@ -97,7 +97,7 @@ export const importCommand: Command = {
   takesConfiguration: true,
   examples: [
     "signalbox import litellm.jsonl --tradeoff cost",
-    "signalbox import observations.jsonl.gz --format langfuse --models openai/gpt-4o-mini,openai/gpt-4o --json",
+    "signalbox import observations.jsonl.gz --format langfuse --models openai/gpt-6-luna,openai/gpt-6.2-sol --json",
   ],
   run: async (invocation) => {
     const [path, format, tradeoff] = [readFile(invocation), readFormat(invocation), readTradeoff(invocation)];

@@ -61,7 +61,7 @@ export const mcp: Command = {
   },
   takesConfiguration: true,
   examples: [
-    "signalbox mcp -m openai/gpt-4o-mini,openai/o3",
+    "signalbox mcp -m openai/gpt-6-luna,openai/gpt-6.2-sol",
     "SIGNALBOX_API_KEY=sk_... signalbox mcp --server http://127.0.0.1:8787",
   ],
   run: async (invocation) => {

@@ -95,7 +95,7 @@ export const modelsShow: Command = {
   ],
   options: { json: JSON_OPTION },
   takesConfiguration: true,
-  examples: ["signalbox models show openai/gpt-5", "signalbox models show claude-opus-4.8 --json"],
+  examples: ["signalbox models show openai/gpt-6.2-sol", "signalbox models show claude-opus-4.8 --json"],
   run: async (invocation) => {
     const [spelling, ...rest] = invocation.positionals;
     if (spelling === undefined || rest.length > 0)

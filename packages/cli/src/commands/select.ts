@@ -1,13 +1,11 @@
 // One decision in the terminal: in this process by default, by a running server when one is named.
+import { createCatalog, exampleIds } from "@signalbox/catalog";
 import { SignalboxError } from "@signalbox/contracts";
 
 import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
 import { renderExplanation } from "../output/explanation.ts";
 import { decideByServer, decideHere } from "../deciding/decide.ts";
 import { namedModels, readInputFile } from "./arguments.ts";
-
-/** Used when no candidates are named, and said so. */
-const EXAMPLE_MODELS = ["openai/gpt-4o-mini", "openai/o3", "anthropic/claude-sonnet-4-5"];
 
 async function readText(invocation: Invocation): Promise<string> {
   const file = invocation.text("file");
@@ -55,8 +53,8 @@ function candidatesOf(invocation: Invocation): readonly { readonly model: string
 function buildBody(invocation: Invocation, text: string): Record<string, unknown> {
   const request = readRequest(text);
   const named = candidatesOf(invocation) ?? request["llm_providers"] ?? request["models"];
-  if (named === undefined)
-    invocation.console.error(`No --model given: comparing ${EXAMPLE_MODELS.join(", ")}.\n`);
+  const examples = named === undefined ? exampleIds(createCatalog()) : [];
+  if (named === undefined) invocation.console.error(`No --model given: comparing ${examples.join(", ")}.\n`);
   const given = {
     tradeoff: invocation.text("tradeoff"),
     cost_quality_tradeoff: readNumber(invocation, "dial"),
@@ -64,7 +62,7 @@ function buildBody(invocation: Invocation, text: string): Record<string, unknown
     preference_id: invocation.text("preference"),
   };
   const dials = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const candidates = named ?? EXAMPLE_MODELS.map((model) => ({ model }));
+  const candidates = named ?? examples.map((model) => ({ model }));
   return { ...request, ...dials, llm_providers: candidates, models: null, include: ["explanation"] };
 }
 
@@ -105,7 +103,7 @@ export const select: Command = {
   },
   takesConfiguration: true,
   examples: [
-    'signalbox select "Prove that there are infinitely many primes" -m openai/gpt-4o-mini,openai/o3 -t cost',
+    'signalbox select "Prove that there are infinitely many primes" -m openai/gpt-6-luna,openai/gpt-6.2-sol -t cost',
     "cat request.json | signalbox select --json",
     "SIGNALBOX_API_KEY=sk_... signalbox select hello --server http://127.0.0.1:8787",
   ],

@@ -1,4 +1,5 @@
 // Starts the service and stays until it is stopped. The first start shows a key and a line that works when pasted.
+import { exampleIds } from "@signalbox/catalog";
 import type { Config } from "@signalbox/contracts";
 import {
   collectGarbage,
@@ -17,23 +18,19 @@ import type { Command, ExitCode, Invocation } from "../command.ts";
 import { ensureDashboard } from "../dashboard/ensure-dashboard.ts";
 import { CLEAR_TEXT_WARNING, reachableAddresses, alignColumns, COMMAND_NAME } from "../output/text.ts";
 
-const EXAMPLE = JSON.stringify({
-  messages: [{ role: "user", content: "Explain in two sentences why the sky is blue." }],
-  llm_providers: [
-    { provider: "openai", model: "gpt-5-mini" },
-    { provider: "openai", model: "gpt-5" },
-    { provider: "anthropic", model: "claude-sonnet-4-5" },
-  ],
-  tradeoff: "cost",
-});
-
-function curlLine(url: string, key: string): string {
-  return `curl -s ${url}/api/v1/model-select -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" -d '${EXAMPLE}'`;
+/** A request to paste, with the newest models that the catalogue knows. */
+function curlLine(url: string, key: string, models: readonly string[]): string {
+  const body = JSON.stringify({
+    messages: [{ role: "user", content: "Explain in two sentences why the sky is blue." }],
+    llm_providers: models.map((model) => ({ model })),
+    tradeoff: "cost",
+  });
+  return `curl -s ${url}/api/v1/model-select -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" -d '${body}'`;
 }
 
 function renderBanner(announcement: Announcement, config: Config, startedMs: number): string {
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-  const { firstStart, url, artefactVersion } = announcement;
+  const { firstStart, url, artefactVersion, exampleModels } = announcement;
   const others = reachableAddresses(config.server.host, new URL(url).port);
   const facts = alignColumns([
     ["  Address", url],
@@ -49,7 +46,7 @@ function renderBanner(announcement: Announcement, config: Config, startedMs: num
         `  Make the dashboard yours: ${url}/claim#token=${firstStart.claimToken}\n\n  Try it:\n`;
   const key = firstStart?.key ?? "$SIGNALBOX_API_KEY";
   const warning = others.length === 0 ? "" : `  ${CLEAR_TEXT_WARNING}\n\n`;
-  return `\nSignalbox is ready (${seconds} s).\n\n${facts}\n${warning}${first}\n  ${curlLine(url, key)}\n\n`;
+  return `\nSignalbox is ready (${seconds} s).\n\n${facts}\n${warning}${first}\n  ${curlLine(url, key, exampleModels)}\n\n`;
 }
 
 function announce(invocation: Invocation, announcement: Announcement, startedMs: number): void {
@@ -72,7 +69,12 @@ interface Running {
 async function serveAlone(config: Config): Promise<Running> {
   const server = await startServer({ config });
   const { url, firstStart, service } = server;
-  const announcement = { url, firstStart, artefactVersion: service.engine.artefactVersion };
+  const announcement = {
+    url,
+    firstStart,
+    artefactVersion: service.engine.artefactVersion,
+    exampleModels: exampleIds(service.context.catalog),
+  };
   let isStopping = false;
   const settle = async (): Promise<void> => {
     try {

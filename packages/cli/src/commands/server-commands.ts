@@ -116,7 +116,7 @@ export const SERVER_COMMANDS: readonly Command[] = [
     name: "models list",
     takes: " [WORDS]",
     summary: "List the models that the service knows, those with the words in their id or name.",
-    example: "signalbox models list gpt-5",
+    example: "signalbox models list gpt-6.2-sol",
     ask: (admin, { positionals }) => admin.models.list({ q: positionals.join(" ") }),
     rows: columns("id", "context_tokens", "name"),
   }),

@@ -72,7 +72,7 @@ const ModelSchema = Type.Object(
   { $id: "Model" },
 );
 
-/** Ids hold a slash, so the path parameter is percent-encoded: `openai%2Fgpt-4o`. */
+/** Ids hold a slash, so the path parameter is percent-encoded: `openai%2Fgpt-6.2-sol`. */
 export const ModelOverrideParamsSchema = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 256 }),
 });

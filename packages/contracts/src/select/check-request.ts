@@ -12,7 +12,7 @@ import { SELECT_LIMITS } from "./limits.ts";
 import { SelectRequestSchema, type SelectRequestWire } from "./request.ts";
 
 const MESSAGES_FIX = 'Send `[{ "role": "user", "content": "..." }]`.';
-const PROVIDERS_FIX = 'Send `[{ "provider": "openai", "model": "gpt-4o" }, ...]`.';
+const PROVIDERS_FIX = 'Send `[{ "provider": "openai", "model": "gpt-6.2-sol" }, ...]`.';
 const ID_FIX = "Send the id as it was given.";
 const READER_FIX = "Send what the content reader made, unchanged.";
 const PERCENT = { fix: "Divide percentages by 100." };

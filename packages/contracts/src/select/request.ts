@@ -279,8 +279,8 @@ const candidates = (description: string) =>
 const EXAMPLE = {
   messages: [{ role: "user", content: "Explain in two sentences why the sky is blue." }],
   llm_providers: [
-    { provider: "openai", model: "gpt-5-mini" },
-    { provider: "openai", model: "gpt-5" },
+    { provider: "openai", model: "gpt-6.1-terra" },
+    { provider: "openai", model: "gpt-6.2-sol" },
   ],
   tradeoff: "cost",
 };

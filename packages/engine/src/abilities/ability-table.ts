@@ -105,17 +105,6 @@ export function loadAbilityTable(store: TensorStore, abilities: ArtefactAbilitie
     const moved = moveIntoOrder(modelId, mode, guess.mean[0]!);
     return { belief: shiftBelief(guess, moved, 0), ground: groundOf(rows[plain]!, true) };
   };
-  /** The ability of the nearest predecessor that is known, a step further for each that lies between. */
-  const inherited = (predecessors: readonly string[], mode: string): PlacedModel | undefined => {
-    for (const [at, id] of predecessors.entries()) {
-      const before = fitted(id, mode);
-      if (before === undefined) continue;
-      const steps = at + 1;
-      const belief = shiftBelief(before.belief, steps * LINEAGE.gain, Math.sqrt(steps) * LINEAGE.sd);
-      return { belief, ground: { ...before.ground, boards: 0, outcomes: 0, predecessor: id } };
-    }
-    return undefined;
-  };
   const unknown = (hints: StrangerHints = {}): PlacedModel => ({
     belief: flatBelief(size, stranger.mean + strangerShift(hints), stranger.sd),
     ground: { boards: 0, outcomes: 0, stated: 0, isModeGuessed: false },
@@ -126,7 +115,7 @@ export function loadAbilityTable(store: TensorStore, abilities: ArtefactAbilitie
     weightsOf: createSkillWeights(skills),
     place({ modelId, predecessors = [], mode = DEFAULT_MODE, stated, quality, hints }) {
       const own = modelId === undefined ? undefined : fitted(modelId, mode);
-      const placed = own ?? inherited(predecessors, mode) ?? unknown(hints);
+      const placed = own ?? inherited(predecessors, (id) => fitted(id, mode)) ?? unknown(hints);
       const scores = Object.entries(stated).flatMap(([name, score]): BoardScore[] => {
         const board = boardOf.get(name);
         return board === undefined ? [] : [{ ...board, value: scoreOf(score) }];
@@ -139,6 +128,21 @@ export function loadAbilityTable(store: TensorStore, abilities: ArtefactAbilitie
       };
     },
   };
+}
+
+/** The ability of the nearest predecessor that is known, a step further for each model between. */
+function inherited(
+  predecessors: readonly string[],
+  fitted: (id: string) => PlacedModel | undefined,
+): PlacedModel | undefined {
+  for (const [at, id] of predecessors.entries()) {
+    const before = fitted(id);
+    if (before === undefined) continue;
+    const steps = at + 1;
+    const belief = shiftBelief(before.belief, steps * LINEAGE.gain, Math.sqrt(steps) * LINEAGE.sd);
+    return { belief, ground: { ...before.ground, boards: 0, outcomes: 0, predecessor: id } };
+  }
+  return undefined;
 }
 
 function groupRows(rows: readonly Row[]): ReadonlyMap<string, readonly number[]> {

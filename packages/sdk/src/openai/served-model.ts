@@ -5,11 +5,11 @@ import { assertSetup, type RoutingOptions } from "../adapters/routing-options.ts
 
 /** A model with what is known of it: prices, latency, attributes. */
 export interface ServedModel extends Omit<ProviderWire, "name"> {
-  /** Its name at the client's address, e.g. "gpt-4o". */
+  /** Its name at the client's address, e.g. "gpt-6.2-sol". */
   readonly servedAs: string;
 }
 
-/** By label, e.g. `{ "openai/gpt-4o": "gpt-4o" }`. */
+/** By label, e.g. `{ "openai/gpt-6.2-sol": "gpt-6.2-sol" }`. */
 export type ServedModels = Readonly<Record<string, string | ServedModel>>;
 
 export interface ServedCandidate extends ServedModel {

@@ -4,7 +4,7 @@ import type { ProviderWire } from "@signalbox/contracts";
 /** Members that are undefined are not sent, so whatever may be left out may also be undefined. */
 export type OrUndefined<T> = { readonly [K in keyof T]: T[K] | undefined };
 
-/** "openai/gpt-4o", or an entry with a name or a model; members of one's own (a client, a deployment) are never sent. */
+/** "openai/gpt-6.2-sol", or an entry with a name or a model; members of one's own (a client, a deployment) are never sent. */
 export type Candidate = string | OrUndefined<ProviderWire>;
 
 /** By label, in the caller's order. */

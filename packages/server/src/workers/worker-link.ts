@@ -13,6 +13,8 @@ export interface Announcement {
   /** Present on the very first start only. */
   readonly firstStart: { readonly key: string; readonly claimToken: string } | undefined;
   readonly artefactVersion: string;
+  /** Ids of models for the line that is printed to try. */
+  readonly exampleModels: readonly string[];
 }
 
 export type WorkerMetrics = readonly MetricObjectWithValues<MetricValue<string>>[];

@@ -13,14 +13,14 @@ const client = (name: string, baseUrl: string): string[] => [
   `const ${name} = createSignalbox({`,
   `  baseUrl: process.env.SIGNALBOX_URL ?? ${JSON.stringify(baseUrl)},`,
   `  apiKey: process.env.SIGNALBOX_API_KEY,`,
-  `  fallback: "openai/gpt-4o-mini",`,
+  `  fallback: "openai/gpt-6-luna",`,
   `});`,
 ];
 
 const CANDIDATES = [
   `    llm_providers: [`,
-  `      { provider: "openai", model: "gpt-4o-mini" },`,
-  `      { provider: "openai", model: "o3" },`,
+  `      { provider: "openai", model: "gpt-6-luna" },`,
+  `      { provider: "openai", model: "gpt-6.2-sol" },`,
   `    ],`,
 ] as const;
 
@@ -62,7 +62,7 @@ export const aiSdkSnippet = (baseUrl: string): string =>
     ...client("client", baseUrl),
     ``,
     `const { text } = await generateText({`,
-    `  model: signalbox([openai("gpt-4o-mini"), openai("o3")], { client, tradeoff: "cost" }),`,
+    `  model: signalbox([openai("gpt-6-luna"), openai("gpt-6.2-sol")], { client, tradeoff: "cost" }),`,
     `  prompt: "Say good morning in one short line.",`,
     `});`,
     `console.log(text);`,

@@ -80,8 +80,8 @@ export function pythonSnippet(baseUrl: string, request: SnippetRequest): string 
 export const FIRST_REQUEST: SnippetRequest = {
   messages: [{ role: "user", content: "Prove that the square root of 2 is irrational." }],
   llm_providers: [
-    { provider: "openai", model: "gpt-4o" },
-    { provider: "openai", model: "gpt-4o-mini" },
-    { provider: "anthropic", model: "claude-3-5-haiku" },
+    { provider: "openai", model: "gpt-6.2-sol" },
+    { provider: "openai", model: "gpt-6-luna" },
+    { provider: "anthropic", model: "claude-haiku-5-5" },
   ],
 };

@@ -53,7 +53,7 @@ function checkHeader(head: string): FileCheck[] {
     return [
       {
         level: "error",
-        message: "No score column. Name one for each model: openai/gpt-4o/score, values 0 to 1.",
+        message: "No score column. Name one for each model: openai/gpt-6.2-sol/score, values 0 to 1.",
       },
     ];
   const checks: FileCheck[] = [

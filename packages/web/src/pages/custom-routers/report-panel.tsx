@@ -111,8 +111,8 @@ function NoCosts(): ComponentChildren {
     <div className="banner">
       <div>
         <strong>No costs, so no plot of cost and quality.</strong> The file says how good the answers were,
-        not what they cost. Add columns like <code>openai/gpt-4o/cost</code> with the dollars of each answer
-        and upload it again.
+        not what they cost. Add columns like <code>openai/gpt-6.2-sol/cost</code> with the dollars of each
+        answer and upload it again.
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { UploadForm } from "./upload-form.tsx";
 
-const EXAMPLE = `prompt,openai/gpt-4o/score,openai/gpt-4o-mini/score
+const EXAMPLE = `prompt,openai/gpt-6.2-sol/score,openai/gpt-6-luna/score
 "What is 17 * 23?",1,1
 "Prove that e is irrational.",0.9,0.4`;
 

@@ -46,7 +46,7 @@ export function readTools(text: string): readonly object[] | undefined {
   }
 }
 
-/** `openai/gpt-4o` as provider and model; a label without a slash is a model alone. */
+/** `openai/gpt-6.2-sol` as provider and model; a label without a slash is a model alone. */
 export function providerOf(label: string): { provider?: string; model: string } {
   const slash = label.indexOf("/");
   return slash <= 0 ? { model: label } : { provider: label.slice(0, slash), model: label.slice(slash + 1) };

@@ -42,7 +42,7 @@ const LABELS: Readonly<Record<MatchMember, string>> = {
 };
 
 const PLACEHOLDERS: Readonly<Record<MatchMember, string>> = {
-  label: "openai/gpt-4o*",
+  label: "openai/gpt-6.2-sol*",
   provider: "anthropic",
   model: "*mini*",
   attribute: "region eq eu",

@@ -96,7 +96,7 @@ export function ruleWords(place: string, judged: readonly JudgedRule[], error: u
   return picks === null ? {} : { hint: `Speaks of ${picksWords(picks)}.` };
 }
 
-// A rule that another page suggests, in the address: `?deny=openai/gpt-4o&when=region%3Deu`. It is added to the draft once; what
+// A rule that another page suggests, in the address: `?deny=openai/gpt-6.2-sol&when=region%3Deu`. It is added to the draft once; what
 // comes of it is for who edits.
 
 /** Undefined where the address suggests nothing. */

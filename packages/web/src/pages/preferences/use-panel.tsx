@@ -20,7 +20,7 @@ export function UsePanel({ preference }: { readonly preference: Preference }): C
   const { canWrite } = useRights();
   const snippet = curlSnippet(location.origin, undefined, {
     messages: [{ role: "user", content: "Hello" }],
-    llm_providers: [{ model: "openai/gpt-4o" }, { model: "openai/gpt-4o-mini" }],
+    llm_providers: [{ model: "openai/gpt-6.2-sol" }, { model: "openai/gpt-6-luna" }],
     preference_id: preference.id,
   });
   return (
