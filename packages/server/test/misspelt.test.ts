@@ -19,7 +19,7 @@ import { fillAccount } from "./filled-account.ts";
 import { callRaw, EXAMPLE, keyOf } from "./select-client.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 
-const catalog = createCatalog({});
+const catalog = createCatalog({ asOf: new Date("2026-09-01T00:00:00Z") });
 let service: TestService;
 before(async () => {
   service = await startTestService();

@@ -49,7 +49,7 @@ function warningOfName(candidate: CandidateInput, catalog: ModelCatalog): FieldE
     return {
       location: at(label),
       message: `No facts of this version are known; ability, price, limits and modes are assumed from ${inheritsFrom}, with a wider spread.`,
-      fix: "Refresh the catalogue, or state its facts in the operator's catalogue file.",
+      fix: `Name it ${inheritsFrom} if that is meant; else refresh the catalogue, or state its facts in the operator's catalogue file.`,
     };
   if (taken === undefined) return undefined;
   return {
