@@ -13,7 +13,7 @@ export const LONG_TESTS: readonly string[] = [
   ),
   // The same guarantee for every value, key, document, database or replica, and sign-in beside the password.
   ...[
-    "allocations custom-routers damaged-database database-away drain drift email-verification experiments",
+    "allocations custom-routers damaged-database database-away drain drift own-email experiments",
     "fair-shares frozen-listener full-log garbage in-process-router isolation-postgres kept-rows key-limits",
     "kill-learning kill-server learning learning-replicas mail misspelt-everywhere odd-values oidc",
     "prices-in-force python-client queued-trainings required-sign-on router-reach second-factor session-age",

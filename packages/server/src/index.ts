@@ -44,7 +44,6 @@ export type { Workers, WorkersOptions } from "./first-process/run-workers.ts";
 export { shareLimits, workerLink } from "./workers/worker-link.ts";
 export type { Caller } from "./services/access/authorise.ts";
 export { allPages } from "./services/accounts/all-pages.ts";
-export { vouchForEmail } from "./services/auth/email/verify-email.ts";
 export { allowPassword } from "./services/auth/single-sign-on/required-domains.ts";
 export { createResetLink } from "./services/auth/password-reset.ts";
 export { resetSecondFactor } from "./services/auth/second-factor/own-second-factor.ts";

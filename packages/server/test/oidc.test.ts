@@ -78,6 +78,16 @@ test("an account that someone else opened under the address is not joined to its
   );
 });
 
+test("an account that took another person's address is not joined to that person, with or without a password", async () => {
+  const eve = service.browser();
+  await signIn(eve, { sub: "e-1", email: "eve@example.org", email_verified: true });
+  await eve.post("/auth/email", { email: "mary@example.org" });
+  const mary = { sub: "m-1", email: "mary@example.org", email_verified: true };
+  const victim = service.browser();
+  assert.equal((await signIn(victim, mary)).headers["location"], "/sign-in?error=ask_operator");
+  assert.equal((await victim.call("GET", "/auth/me")).status, 401);
+});
+
 test("refused single sign-on is in the audit log of the person whose address the provider named", async () => {
   const owner = service.browser();
   const person = { email: "lise@example.org", password: "six calm orange boats" };

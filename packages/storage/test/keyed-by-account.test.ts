@@ -15,7 +15,6 @@ const ABOVE_ACCOUNTS: ReadonlySet<string> = new Set([
   "users",
   "identities",
   "password_resets",
-  "email_verifications",
   "second_factors",
   "recovery_codes",
   "instance",

@@ -1,5 +1,5 @@
 import type { Command } from "../command.ts";
-import { allowPassword, resetPassword, resetSecondFactor, verifyEmail } from "./sign-in-commands.ts";
+import { allowPassword, resetPassword, resetSecondFactor } from "./sign-in-commands.ts";
 import { auditExport, auditVerify } from "./audit.ts";
 import { backup, copy, restoreCommand } from "./backup.ts";
 import { catalogRefresh } from "./catalog-refresh.ts";
@@ -41,7 +41,6 @@ export const COMMANDS: readonly Command[] = [
   resetPassword,
   resetSecondFactor,
   allowPassword,
-  verifyEmail,
   auditVerify,
   auditExport,
   digestKeysRotate,

@@ -1,5 +1,4 @@
-// Help that an operator gives a person who cannot sign in: a password for a time where single sign-on is required, and an address
-// that counts as verified. Both are looked up in the database afterwards, and both are in the audit log.
+// Help that an operator gives a person who cannot sign in: a password for a time where single sign-on is required.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -40,8 +39,6 @@ before(() =>
   }),
 );
 
-const findUser = () => withStorage(({ users }) => users.find(ids.user));
-
 const actions = () =>
   withStorage(async ({ audit }) => {
     const { items } = await audit.list({ accountId: ids.account });
@@ -60,23 +57,13 @@ test("a person is let in without single sign-on for the time that was given, and
   assert.ok((await actions()).some((line) => line.startsWith("user.allow_password by ")));
 });
 
-test("an address is verified by the operator, and the audit log says so", async () => {
-  assert.equal((await findUser())?.emailVerifiedAtMs, null);
-  const { code, out } = await run("verify-email", `  ${EMAIL.toUpperCase()} `);
-  assert.equal(code, 0, out);
-  assert.ok(((await findUser())?.emailVerifiedAtMs ?? 0) > 0);
-  assert.ok((await actions()).some((line) => line.startsWith("user.verify_email by ")));
-});
-
-test("nobody is let in or verified whom the installation does not know, or for no time", async () => {
+test("a person whom the installation does not know, or a time of no minutes, is refused", async () => {
   const before = await actions();
   const refused: readonly (readonly string[])[] = [
     ["allow-password"],
     ["allow-password", "nobody@example.org"],
     ["allow-password", EMAIL, "--minutes", "0"],
     ["allow-password", EMAIL, "--minutes", "1441"],
-    ["verify-email"],
-    ["verify-email", "nobody@example.org"],
   ];
   for (const args of refused) {
     const { code, error } = await run(...args);

@@ -1,11 +1,6 @@
 // Commands that help somebody back in who cannot sign in.
 import { SignalboxError } from "@signalbox/contracts";
-import {
-  allowPassword as allow,
-  createResetLink,
-  resetSecondFactor as reset,
-  vouchForEmail,
-} from "@signalbox/server";
+import { allowPassword as allow, createResetLink, resetSecondFactor as reset } from "@signalbox/server";
 import { readNumber } from "./arguments.ts";
 import { withService } from "./with-service.ts";
 import { JSON_OPTION, type Command } from "../command.ts";
@@ -75,27 +70,6 @@ export const resetSecondFactor: Command = {
       throw new SignalboxError("bad_request", "Whose second factor? Give the e-mail address.");
     await withService(invocation, (context) => reset(context, email));
     invocation.console.out(`${email} signs in by password alone now.\n`);
-    return 0;
-  },
-};
-
-export const verifyEmail: Command = {
-  name: "verify-email",
-  usage: "verify-email EMAIL",
-  summary: "Count the address of a member as verified, when mail does not reach them.",
-  details: [
-    "Make sure that the address is really theirs.",
-    "The audit log of every organisation of the member says so.",
-  ],
-  options: {},
-  takesConfiguration: true,
-  examples: ["signalbox verify-email ada@example.org"],
-  run: async (invocation) => {
-    const [email] = invocation.positionals;
-    if (email === undefined)
-      throw new SignalboxError("bad_request", "Whose address? Give the e-mail address.");
-    await withService(invocation, (context) => vouchForEmail(context, email));
-    invocation.console.out(`${email} is verified now.\n`);
     return 0;
   },
 };

@@ -44,7 +44,6 @@ const UserSchema = Type.Object(
   {
     id: IdSchema,
     email: Type.String(),
-    email_verified: Type.Boolean({ description: "Whether the address is known to be the person's." }),
     name: OrNull(Type.String()),
     created_at: TimestampSchema,
   },
@@ -62,9 +61,6 @@ export const MeSchema = Type.Object(
     lacks_single_sign_on: Type.Boolean({
       description:
         "The organisation requires single sign-on of this address, and this session began otherwise.",
-    }),
-    lacks_verified_email: Type.Boolean({
-      description: "The installation requires verified addresses, and this one is not verified.",
     }),
     limits: Type.Object(
       {
@@ -110,23 +106,10 @@ export const ChangePasswordSchema = Type.Object({
 export const RequestResetSchema = Type.Object({ email: EmailSchema });
 export const ResetPasswordSchema = Type.Object({ token: LinkToken, password: PasswordSchema, code: Code });
 
-export const VerifyEmailSchema = Type.Object({ token: LinkToken });
-export const VerifiedEmailSchema = Type.Object({ email: Type.String() }, { $id: "VerifiedEmail" });
-
 export const ChangeEmailSchema = Type.Object({
   email: EmailSchema,
   password: Type.Optional(TypedPassword),
 });
-export const ChangedEmailSchema = Type.Object(
-  {
-    is_changed: Type.Boolean({
-      description:
-        "True where no mail is sent; else the address changes when the link in the mail is opened.",
-    }),
-  },
-  { $id: "ChangedEmail" },
-);
-
 export const InviteBySingleSignOnSchema = Type.Object({ token: LinkToken });
 
 export const AcceptInviteSchema = Type.Object({
@@ -194,9 +177,7 @@ export type Claim = Static<typeof ClaimSchema>;
 export type ChangePassword = Static<typeof ChangePasswordSchema>;
 export type RequestReset = Static<typeof RequestResetSchema>;
 export type ResetPassword = Static<typeof ResetPasswordSchema>;
-export type VerifiedEmail = Static<typeof VerifiedEmailSchema>;
 export type ChangeEmail = Static<typeof ChangeEmailSchema>;
-export type ChangedEmail = Static<typeof ChangedEmailSchema>;
 export type AcceptInvite = Static<typeof AcceptInviteSchema>;
 export type OwnAccount = Static<typeof OwnAccountSchema>;
 export type SwitchAccount = Static<typeof SwitchAccountSchema>;

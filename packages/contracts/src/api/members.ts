@@ -11,7 +11,6 @@ export const MemberSchema = Type.Object(
     name: OrNull(Type.String()),
     role: RoleSchema,
     is_self: Type.Boolean(),
-    email_verified: Type.Boolean({ description: "Whether the address is known to be the person's." }),
     created_at: TimestampSchema,
     last_seen_at: OrNull(
       TimestampSchema,

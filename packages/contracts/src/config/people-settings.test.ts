@@ -12,7 +12,6 @@ test("a session that is used ends by its age, and one that is not ends before th
 });
 
 test("an installation without mail asks nobody to open a mailed link", () => {
-  assert.equal(defaultOf("accounts.mailVerification"), "auto");
   assert.equal(defaultOf("mail.smtpUrl"), "");
 });
 

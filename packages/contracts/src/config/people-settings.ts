@@ -26,14 +26,6 @@ export const accounts = Type.Object({
     maximum: 31_536_000,
     description: "Seconds after which a browser session ends however much it is used.",
   }),
-  mailVerification: choiceSetting(["auto", "off", "required"], {
-    env: "SIGNALBOX_MAIL_VERIFICATION",
-    flag: "mail-verification",
-    default: "auto",
-    description:
-      "`required`: people reach nothing but their own sign-in until they have opened a link that was mailed to their " +
-      "address. `auto`: required where `mail.smtpUrl` is set.",
-  }),
   keyMaxAgeDays: integerSetting({
     env: "SIGNALBOX_KEY_MAX_AGE_DAYS",
     flag: "key-max-age-days",

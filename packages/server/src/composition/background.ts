@@ -13,12 +13,11 @@ import { forgetMarked } from "../services/privacy/erase-decisions.ts";
 import { taskFailures, createServiceWatch } from "../services/service-health/watch-service.ts";
 import { REPORT_EVERY_MS, type ReplicaReporter } from "../services/service-health/replicas.ts";
 
-/** Removes browser sessions, reset links and links to verify addresses that have expired. */
+/** Removes expired browser sessions and reset links. */
 async function purgeExpiredCredentials({ storage, clock }: ServiceContext): Promise<void> {
   const nowMs = clock.nowMs();
   await storage.browserSessions.purgeExpired(nowMs);
   await storage.passwordResets.purgeExpired(nowMs);
-  await storage.emailVerifications.purgeExpired(nowMs);
 }
 
 const KEY_USES_EVERY_MS = 10_000;

@@ -21,8 +21,6 @@ export interface Bars {
   readonly lacksSecondFactor: boolean;
   /** The account requires single sign-on of the address, and this session began otherwise. */
   readonly lacksSingleSignOn: boolean;
-  /** The installation requires verified addresses, and the person's is not. */
-  readonly lacksVerifiedEmail: boolean;
 }
 
 /** A person signed in to the dashboard. */

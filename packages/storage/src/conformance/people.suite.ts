@@ -177,38 +177,6 @@ export function describePeople(open: () => Storage): void {
     assert.deepEqual([await isActive(first.tokenHash), await seen(ada.id)], [false, null]);
   });
 
-  test("a link that verifies an address works once, in time, and a newer one replaces it", async () => {
-    const storage = open();
-    const user = await addUser(storage);
-    const link = (tokenHash: string) => ({
-      tokenHash,
-      userId: user.id,
-      email: "new@example.org",
-      createdAtMs: T0,
-      expiresAtMs: T0 + 10,
-    });
-    const [old, fresh, late] = [link(randomUUID()), link(randomUUID()), link(randomUUID())];
-    const { emailVerifications: links } = storage;
-    await links.create(old);
-    await links.create(fresh);
-    const consume = ({ tokenHash }: { readonly tokenHash: string }, nowMs = T0) =>
-      links.consume({ tokenHash, nowMs });
-    assert.equal(await consume(old), undefined);
-    assert.deepEqual(await links.findByUser({ userId: user.id, nowMs: T0 }), fresh);
-    const outcomes = await Promise.all([consume(fresh), consume(fresh)]);
-    assert.deepEqual(
-      outcomes.filter((found) => found !== undefined),
-      [fresh],
-    );
-    await links.create(late);
-    assert.equal(await consume(late, T0 + 10), undefined);
-    assert.equal(await links.findByUser({ userId: user.id, nowMs: T0 + 10 }), undefined);
-    assert.ok((await links.purgeExpired(T0 + 10)) >= 1);
-    const verified = await storage.users.update({ id: user.id, emailVerifiedAtMs: T0 });
-    assert.deepEqual(await storage.users.find(user.id), { ...user, emailVerifiedAtMs: T0 });
-    assert.equal(verified?.emailVerifiedAtMs, T0);
-  });
-
   test("a reset link works once, in time, and a newer one replaces it", async () => {
     const storage = open();
     const user = await addUser(storage);

@@ -60,14 +60,6 @@ export interface PasswordResetsTable {
   expiresAtMs: number;
 }
 
-export interface EmailVerificationsTable {
-  tokenHash: string;
-  userId: string;
-  email: string;
-  createdAtMs: number;
-  expiresAtMs: number;
-}
-
 export interface SecondFactorsTable {
   userId: string;
   secret: string;

@@ -12,7 +12,6 @@ import type {
 } from "./journal-tables.ts";
 import type {
   BrowserSessionsTable,
-  EmailVerificationsTable,
   IdentitiesTable,
   InvitesTable,
   MembershipsTable,
@@ -238,7 +237,6 @@ export interface Database {
   invites: InvitesTable;
   browserSessions: BrowserSessionsTable;
   passwordResets: PasswordResetsTable;
-  emailVerifications: EmailVerificationsTable;
   secondFactors: SecondFactorsTable;
   recoveryCodes: RecoveryCodesTable;
   apiKeys: ApiKeysTable;

@@ -53,28 +53,6 @@ interface PasswordReset {
   readonly expiresAtMs: number;
 }
 
-/** A link that proves that its holder reads the mail of an address, perhaps one that is not the person's yet. */
-export interface EmailVerification extends PasswordReset {
-  readonly email: string;
-}
-
-export interface EmailVerificationRepository {
-  /** Replaces the person's earlier links. */
-  create(verification: EmailVerification): Promise<void>;
-  /** The person's open link. */
-  findByUser(input: {
-    readonly userId: string;
-    readonly nowMs: number;
-  }): Promise<EmailVerification | undefined>;
-  /** The link, once; undefined when unknown, used or expired. */
-  consume(input: {
-    readonly tokenHash: string;
-    readonly nowMs: number;
-  }): Promise<EmailVerification | undefined>;
-  deleteByUser(userId: string): Promise<boolean>;
-  purgeExpired(nowMs: number): Promise<number>;
-}
-
 export interface PasswordResetRepository {
   /** Replaces the person's earlier links. */
   create(reset: PasswordReset): Promise<void>;

@@ -54,7 +54,6 @@ export interface Member extends Membership {
   readonly name: string;
   /** When a browser of the person last looked at this account; null when none is signed in to it any more. */
   readonly lastSeenAtMs: number | null;
-  readonly emailVerifiedAtMs: number | null;
 }
 
 export interface MembershipRepository {

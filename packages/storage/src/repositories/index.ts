@@ -7,7 +7,7 @@ import { createBrowserSessionRepository } from "./browser-sessions.ts";
 import { createCustomRouterRepository } from "./custom-routers.ts";
 import { createDecisionRepository } from "./decisions.ts";
 import { createExperimentRepository } from "./experiments.ts";
-import { createEmailVerificationRepository, createPasswordResetRepository } from "./mailed-links.ts";
+import { createPasswordResetRepository } from "./mailed-links.ts";
 import { createFeedbackRepository } from "./feedback.ts";
 import { createGroupRepository } from "./groups.ts";
 import { createInstanceRepository } from "./instance.ts";
@@ -36,7 +36,6 @@ export function createRepositories(context: Context) {
     invites: createInviteRepository(context),
     browserSessions: createBrowserSessionRepository(context),
     passwordResets: createPasswordResetRepository(context),
-    emailVerifications: createEmailVerificationRepository(context),
     secondFactors: createSecondFactorRepository(context),
     apiKeys: createApiKeyRepository(context),
     preferences: createPreferenceRepository(context),

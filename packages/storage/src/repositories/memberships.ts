@@ -32,7 +32,6 @@ function listMembers(context: Context): MembershipRepository["list"] {
       .select((of) => [
         "users.email",
         "users.name",
-        "users.emailVerifiedAtMs",
         of
           .selectFrom("browserSessions")
           .select((session) => session.fn.max("browserSessions.lastSeenAtMs").as("seen"))

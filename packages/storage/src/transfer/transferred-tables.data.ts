@@ -16,7 +16,7 @@ const TRANSFERRED_TABLES = [
   ["invites", ["id"]],
   ["browser_sessions", ["id"]],
   ["password_resets", ["token_hash"]],
-  ["email_verifications", ["token_hash"]],
+  ["email_verifications", ["token_hash"], { until: 3 }],
   ["second_factors", ["user_id"]],
   ["recovery_codes", ["user_id", "code_hash"]],
   ["passkeys", ["id"], { until: 1 }],

@@ -12,7 +12,6 @@ import { InvitePage } from "../pages/gate/invite-page.tsx";
 import { ResetPage } from "../pages/gate/reset-page.tsx";
 import { SignInPage } from "../pages/gate/sign-in-page.tsx";
 import { SignUpPage } from "../pages/gate/sign-up-page.tsx";
-import { VerifyPage } from "../pages/gate/verify-page.tsx";
 import { MeContext, useMeQuery, useSessionOfOtherTabs } from "../session/session.ts";
 import { Shell } from "./shell.tsx";
 
@@ -23,8 +22,7 @@ const { component: BarredPage } = page(
   <Waiting />,
 );
 
-const isBarred = (me: Me): boolean =>
-  me.lacks_verified_email || me.lacks_single_sign_on || me.lacks_second_factor;
+const isBarred = (me: Me): boolean => me.lacks_single_sign_on || me.lacks_second_factor;
 
 /** Pages of no use to somebody who is signed in already, who may come by a bookmark or from a provider. */
 const WAYS_IN = /^\/(sign-in|sign-up|claim|forgot)\/?$/;
@@ -44,7 +42,6 @@ export function Gate(): ComponentChildren {
     <Switch>
       <Route path="/reset" component={ResetPage} />
       <Route path="/invite" component={InvitePage} />
-      <Route path="/verify" component={VerifyPage} />
       {me.data === null ? null : <Route path={WAYS_IN}>{() => <Redirect to="/" replace />}</Route>}
       <Route>
         {me.data === null ? (

@@ -2,7 +2,6 @@ import type {
   AcceptInvite,
   AuthOptions,
   BrowserSession,
-  ChangedEmail,
   ChangeEmail,
   ChangePassword,
   Claim,
@@ -17,7 +16,6 @@ import type {
   SignIn,
   SignUp,
   SwitchAccount,
-  VerifiedEmail,
 } from "@signalbox/contracts";
 
 import type { CallOptions, Transport } from "../../transport/transport.ts";
@@ -44,10 +42,7 @@ export function authResource(transport: Transport) {
       transport.json<Page<OwnAccount>>({ method: "GET", path: "/auth/accounts", ...options }),
     /** Turns this browser to another of them; its session is a new one afterwards. */
     switchAccount: (body: SwitchAccount) => post<Me>("/switch", body),
-    /** With the token of the link that was mailed. */
-    verifyEmail: (token: string) => post<VerifiedEmail>("/verify-email", { token }),
-    resendVerification: () => post<unknown>("/email/resend"),
-    changeEmail: (body: ChangeEmail) => post<ChangedEmail>("/email", body),
+    changeEmail: (body: ChangeEmail) => post<unknown>("/email", body),
     /** Keeps an invitation for the single sign-on that follows in this browser. */
     inviteBySingleSignOn: (token: string) => post<unknown>("/oidc/invite", { token }),
     acceptInvite: (body: AcceptInvite) => post<Me>("/accept-invite", body),

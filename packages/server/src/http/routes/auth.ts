@@ -3,6 +3,7 @@ import {
   AcceptInviteSchema,
   AuthOptionsSchema,
   BrowserSessionSchema,
+  ChangeEmailSchema,
   ChangePasswordSchema,
   ClaimSchema,
   DoneSchema,
@@ -22,6 +23,7 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import type { Browser, SignedInBrowser } from "../../services/auth/browser-session.ts";
 import { changePassword } from "../../services/auth/change-password.ts";
 import { claimAccount } from "../../services/auth/claim.ts";
+import { changeEmail } from "../../services/auth/email.ts";
 import { getAuthOptions } from "../../services/auth/options.ts";
 import {
   listOwnAccounts,
@@ -36,7 +38,6 @@ import { signUp } from "../../services/auth/sign-up.ts";
 import { acceptInvite } from "../../services/auth/accept-invite.ts";
 import { setSessionCookie } from "../access.ts";
 import { defineRoute, type Route } from "../route.ts";
-import { emailRoutes } from "./auth-email.ts";
 import { oidcRoutes } from "./auth-oidc.ts";
 import { answerSignedIn, assertNotCrossSite, browserOf, callerOf } from "./caller.ts";
 
@@ -169,6 +170,20 @@ const own: readonly Route[] = [
     },
   }),
   defineRoute({
+    operationId: "changeEmail",
+    method: "POST",
+    path: "/auth/email",
+    access: isPerson,
+    tag,
+    summary: "Changes the person's address.",
+    body: ChangeEmailSchema,
+    response: DoneSchema,
+    handler: async (call) => {
+      await changeEmail(call.context, callerOf(call), call.body);
+      return { done: true };
+    },
+  }),
+  defineRoute({
     operationId: "listSessions",
     method: "GET",
     path: "/auth/sessions",
@@ -207,7 +222,6 @@ export const authRoutes: readonly Route[] = [
   }),
   ...forms,
   ...oidcRoutes,
-  ...emailRoutes,
   ...own,
   defineRoute({
     operationId: "requestReset",

@@ -19,7 +19,6 @@ function person(role: Role): UserPrincipal {
     signedInBy: "password",
     lacksSecondFactor: false,
     lacksSingleSignOn: false,
-    lacksVerifiedEmail: false,
   };
 }
 

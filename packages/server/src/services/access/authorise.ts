@@ -65,10 +65,6 @@ function refusalOf(principal: Principal, action: Action, rule: Rule): string {
 
 const BARS: readonly (readonly [bar: keyof Bars, refusal: string])[] = [
   [
-    "lacksVerifiedEmail",
-    "Your email address is not verified. Open the link that was mailed to it, or ask for another on the dashboard.",
-  ],
-  [
     "lacksSingleSignOn",
     "This organisation requires single sign-on of your address. Sign out, and sign in through the provider.",
   ],

@@ -5,7 +5,6 @@ import type { Account, Repositories, SignInMethod, User } from "@signalbox/stora
 import type { Clock } from "../../context/clock.ts";
 import type { Bars } from "../../context/principal.ts";
 import { readAccountSettings } from "../accounts/settings.ts";
-import { isMailVerificationOn } from "../mail/send-mail.ts";
 import {
   isOfDomain,
   readDomains,
@@ -41,7 +40,6 @@ export async function barsOf(sources: BarSources, entered: Entered): Promise<Bar
   return {
     lacksSecondFactor: signedInBy === "password" && settings.require_second_factor,
     lacksSingleSignOn: isOfAsked && (await lacksProvider(sources, entered)),
-    lacksVerifiedEmail: user.emailVerifiedAtMs === null && isMailVerificationOn(sources.config),
   };
 }
 

@@ -8,9 +8,8 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { newAccount } from "../accounts/new-account.ts";
 import { changeAs } from "../audit/change.ts";
 import { startSession, type Browser, type SignedInBrowser } from "./browser-session.ts";
-import { askForProof } from "./email/verification-link.ts";
 import { assertPassword, hashPassword } from "./passwords.ts";
-import { assertPlainAddress } from "./email/plain-address.ts";
+import { assertPlainAddress } from "./email.ts";
 import { signIn } from "./sign-in.ts";
 import { assertNoSingleSignOn } from "./single-sign-on/required-domains.ts";
 import { requestThrottle } from "./sign-in-throttle.ts";
@@ -92,16 +91,8 @@ export async function signUp(
   const user = newUser({ email, name, passwordHash: await hashPassword(password) }, nowMs);
   const account = newAccount(organisationOf(input), nowMs);
   try {
-    const signedInBy = "password";
-    const signedIn = await openAccount(context, {
-      user,
-      account,
-      browser,
-      signedInBy,
-      action: "account.sign_up",
-    });
-    askForProof(context, user);
-    return signedIn;
+    const opening = { user, account, browser, signedInBy: "password", action: "account.sign_up" } as const;
+    return await openAccount(context, opening);
   } catch (fault) {
     // Two submissions of one form at the same moment: the later one signs in to what the earlier one made.
     if (fault instanceof SignalboxError && fault.code === "conflict") return signIn(context, browser, input);

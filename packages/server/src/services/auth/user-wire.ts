@@ -6,15 +6,10 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { accountToWire, keyDaysMax } from "../accounts/settings.ts";
 import { toIso } from "../timestamps.ts";
 
-/** Addresses from before verification existed carry the time 0: they are let in, but nothing is built on them. */
-export const isVerified = ({ emailVerifiedAtMs }: Pick<User, "emailVerifiedAtMs">): boolean =>
-  (emailVerifiedAtMs ?? 0) > 0;
-
 function userToWire(user: User): UserWire {
   return {
     id: user.id,
     email: user.email,
-    email_verified: isVerified(user),
     name: user.name === "" ? null : user.name,
     created_at: toIso(user.createdAtMs),
   };
@@ -41,7 +36,6 @@ export function meToWire(
     role,
     lacks_second_factor: bars.lacksSecondFactor,
     lacks_single_sign_on: bars.lacksSingleSignOn,
-    lacks_verified_email: bars.lacksVerifiedEmail,
     limits,
   };
 }

@@ -1,13 +1,7 @@
 // Mail through the configured SMTP server. Without one nothing is sent, and callers show or print their links instead.
-import type { Config } from "@signalbox/contracts";
 import type { Transporter } from "nodemailer";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { perContext } from "../per-context.ts";
-
-/** Without a mail server nobody could be asked. */
-export function isMailVerificationOn({ accounts, mail }: Pick<Config, "accounts" | "mail">): boolean {
-  return accounts.mailVerification !== "off" && mail.smtpUrl !== "";
-}
 
 const TIMEOUT_MS = 10_000;
 

@@ -6,7 +6,7 @@ import { emailKey, type Invite } from "@signalbox/storage";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
-import { assertPlainAddress } from "../auth/email/plain-address.ts";
+import { assertPlainAddress } from "../auth/email.ts";
 import { linkTo } from "../auth/links.ts";
 import { createSecret, hashSecret } from "../auth/signed-token.ts";
 import { mailThrottle } from "../auth/sign-in-throttle.ts";

@@ -2,7 +2,6 @@
 import type { Member as MemberWire, Page, PageQuery, UpdateMember } from "@signalbox/contracts";
 import type { Invite, Member } from "@signalbox/storage";
 import type { Principal } from "../../context/principal.ts";
-import { isVerified } from "../auth/user-wire.ts";
 import { toIso, toIsoOrNull } from "../timestamps.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
@@ -16,7 +15,6 @@ export function memberToWire(member: Member, principal: Principal): MemberWire {
     email: member.email,
     name: member.name === "" ? null : member.name,
     role: member.role,
-    email_verified: isVerified(member),
     is_self: principal.kind === "user" && principal.userId === member.userId,
     created_at: toIso(member.createdAtMs),
     last_seen_at: toIsoOrNull(member.lastSeenAtMs),
@@ -31,7 +29,6 @@ export function inviteToWire(invite: Invite): MemberWire {
     email: invite.email,
     name: null,
     role: invite.role,
-    email_verified: false,
     is_self: false,
     created_at: toIso(invite.createdAtMs),
     last_seen_at: null,
@@ -80,8 +77,8 @@ export async function updateMember(
     const nowMs = context.clock.nowMs();
     const sessions = await repositories.browserSessions.listByUser({ userId, nowMs });
     const lastSeenAtMs = sessions.find((session) => session.accountId === accountId)?.lastSeenAtMs ?? null;
-    const { email, name, emailVerifiedAtMs } = user;
-    return memberToWire({ ...membership, email, name, emailVerifiedAtMs, lastSeenAtMs }, caller.principal);
+    const { email, name } = user;
+    return memberToWire({ ...membership, email, name, lastSeenAtMs }, caller.principal);
   });
 }
 

@@ -42,7 +42,6 @@ const WORDS = {
   "user.change_email": "changed the address",
   "user.change_password": "changed the password",
   "user.sign_in": "signed in",
-  "user.verify_email": "verified the address",
   "user.sign_in_failed": "refused a sign-in",
 } as const;
 

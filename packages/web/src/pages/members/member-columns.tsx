@@ -42,10 +42,7 @@ export function memberColumns(options: Options): readonly Column<Member>[] {
       name: "Status",
       show: (member) =>
         member.status === "active" ? (
-          <>
-            <Badge tone="clear">active</Badge>{" "}
-            {member.email_verified ? null : <Badge>address not verified</Badge>}
-          </>
+          <Badge tone="clear">active</Badge>
         ) : (
           <Badge tone="caution">invited, until {shortTime(member.expires_at)}</Badge>
         ),

@@ -3,9 +3,8 @@ import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
-import { ME_KEY, useAuthOptions } from "../../api/queries/lists.ts";
+import { ME_KEY } from "../../api/queries/lists.ts";
 import { useAction } from "../../api/use-action.ts";
-import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
 import { faultOf, FormError } from "../../components/form-error.tsx";
@@ -14,31 +13,28 @@ import { PasswordField } from "../../components/password-field.tsx";
 import { showToast } from "../../components/toasts.tsx";
 
 interface Props {
-  readonly user: { readonly email: string; readonly email_verified: boolean };
+  readonly user: { readonly email: string };
 }
 
 function useChange() {
   const client = useQueryClient();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const [sentTo, setSentTo] = useState<string>();
   const action = useAction(
     () => signalbox.auth.changeEmail({ email: email.trim(), ...(password !== "" && { password }) }),
     {
-      onDone: ({ is_changed: isChanged }) => {
+      onDone: () => {
         setPassword("");
-        if (isChanged) {
-          showToast("Address changed.");
-          void client.invalidateQueries({ queryKey: ME_KEY });
-        } else setSentTo(email.trim());
+        showToast("Address changed.");
+        void client.invalidateQueries({ queryKey: ME_KEY });
       },
     },
   );
-  return { email, setEmail, password, setPassword, sentTo, action };
+  return { email, setEmail, password, setPassword, action };
 }
 
 export function EmailForm({ user }: Props): ComponentChildren {
-  const { email, setEmail, password, setPassword, sentTo, action: change } = useChange();
+  const { email, setEmail, password, setPassword, action: change } = useChange();
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     change.run();
@@ -46,11 +42,7 @@ export function EmailForm({ user }: Props): ComponentChildren {
   return (
     <Panel title="Email address">
       <form className="stack" onSubmit={submit}>
-        <p className="row">
-          <span dir="auto">{user.email}</span>{" "}
-          {user.email_verified ? <Badge tone="clear">verified</Badge> : <Badge>not verified</Badge>}
-        </p>
-        {sentTo === undefined ? <Resend user={user} /> : <Sent email={sentTo} />}
+        <p dir="auto">{user.email}</p>
         <TextField
           label="New address"
           type="email"
@@ -73,29 +65,5 @@ export function EmailForm({ user }: Props): ComponentChildren {
         </Button>
       </form>
     </Panel>
-  );
-}
-
-function Sent({ email }: { readonly email: string }): ComponentChildren {
-  return (
-    <div className="banner" data-tone="clear" role="status">
-      Open the link in the mail to {email}. Until then your address stays as it is.
-    </div>
-  );
-}
-
-function Resend({ user }: Props): ComponentChildren {
-  const options = useAuthOptions();
-  const resend = useAction(() => signalbox.auth.resendVerification(), {
-    onDone: () => showToast("A link is on its way."),
-  });
-  if (user.email_verified || options.data?.smtp_configured !== true) return null;
-  return (
-    <>
-      <Button isBusy={resend.isBusy} onClick={() => resend.run()}>
-        Send a link to verify it
-      </Button>
-      <FormError error={resend.error} />
-    </>
   );
 }

@@ -11,12 +11,11 @@ import { notingFailure, type Attempt } from "../../audit/failed-sign-ins.ts";
 import { newAccount } from "../../accounts/new-account.ts";
 import { findInvite, join } from "../accept-invite.ts";
 import type { Browser, SignedInBrowser } from "../browser-session.ts";
-import { assertPlainAddress } from "../email/plain-address.ts";
+import { assertPlainAddress } from "../email.ts";
 import { hashSecret } from "../signed-token.ts";
 import { startSessionOf } from "../sign-in.ts";
 import { newUser, openAccount } from "../sign-up.ts";
 import { isOfDomain, splitDomains, isSingleSignOnRequired } from "../single-sign-on/required-domains.ts";
-import { isVerified } from "../user-wire.ts";
 import { singleSignOnError, singleSignOnFault, getProvider, loadOidcClient } from "./provider.ts";
 import { callbackUrl, readFlow, type OidcFlow } from "./start-sign-in.ts";
 
@@ -96,15 +95,20 @@ async function isSignedIn(context: ServiceContext, user: User, browser: Browser)
  * the true owner into a stranger's organisation, and leave the stranger's password and keys in force.
  */
 async function assertSamePerson(context: ServiceContext, user: User, browser: Browser): Promise<void> {
-  if (user.passwordHash === null || (await isSignedIn(context, user, browser))) return;
-  if (!isSingleSignOnRequired(context.config, user.email))
+  if (await isSignedIn(context, user, browser)) return;
+  const { passwordHash, emailVerifiedAtMs } = user;
+  const isProved = emailVerifiedAtMs !== null && emailVerifiedAtMs > 0;
+  if (passwordHash !== null && !isSingleSignOnRequired(context.config, user.email))
     throw singleSignOnError(
       "password_first",
       "The address has a password here. Sign in with it once, then by single sign-on.",
     );
-  // The password opens nothing any more; whose it is was settled when the person proved to read the mail of the address.
-  if (!isVerified(user))
-    throw singleSignOnError("ask_operator", "Nobody ever proved that this password is of the address.");
+  // A required domain's password opens nothing any more, but the account may belong to a stranger who only claimed the address.
+  if (!isProved)
+    throw singleSignOnError(
+      "ask_operator",
+      "The person with this address here never proved that it is theirs.",
+    );
 }
 
 async function findKnown(
