@@ -25,7 +25,6 @@ export { prepareFirstStart, type FirstStart } from "./composition/first-start.ts
 export type { DigestKeys } from "./context/digest-keys.ts";
 export { createDigestKeys } from "./services/digest-keys/digest-keys.ts";
 export { exportAuditLog } from "./services/audit/audit-log.ts";
-export { proveAuditLog } from "./services/audit/verify-audit-log.ts";
 export { countSelected, eraseSelected } from "./services/privacy/erase-decisions.ts";
 export { EXPORT_COLUMNS, exportDecisions } from "./services/decisions/reading/export-decisions.ts";
 export { exportSelected } from "./services/privacy/export-decisions.ts";

@@ -1,108 +1,25 @@
-// The audit log as evidence: what is in it, that nobody can change it unseen, and that nobody can fill the disk with it.
+// The audit log: what is in it, how long, and that nobody can fill the disk with it.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { after, before, test } from "node:test";
 
-import { SignalboxError, type AuditEntry, type AuditProof, type Page } from "@signalbox/contracts";
+import { SignalboxError, type AuditEntry, type Page } from "@signalbox/contracts";
 
-import { truncateAuditLog } from "../src/services/audit/audit-log.ts";
 import { notingFailure, writeFailedSignIns } from "../src/services/audit/failed-sign-ins.ts";
-import { proveAuditLog } from "../src/services/audit/verify-audit-log.ts";
 import { fillAccount, type FilledAccount } from "./filled-account.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "signalbox-audit-"));
 let service: TestService;
 before(async () => {
-  const flags = { "data-dir": directory, "sign-in-attempts-max": "10000", "audit-days": "30" };
+  const flags = { "data-dir": directory, "sign-in-attempts-max": "10000" };
   service = await startTestService({ flags });
 });
 after(async () => {
   await service.close();
   rmSync(directory, { recursive: true });
-});
-
-/** As somebody who can write to the database, and has no key. */
-function tamper(statement: string, ...values: readonly (string | number | null)[]): void {
-  const database = new DatabaseSync(join(directory, "signalbox.db"));
-  database.prepare(statement).run(...values);
-  database.close();
-}
-
-async function proofOf({ browser }: FilledAccount, since?: string): Promise<AuditProof> {
-  return browser.get<AuditProof>(`/audit-log/proof${since === undefined ? "" : `?since=${since}`}`);
-}
-
-const faultsOf = ({ breaks }: AuditProof): readonly unknown[] => breaks.map(({ seq, fault }) => [seq, fault]);
-
-test("every entry is sealed, and a change without the key shows where it was made", async () => {
-  const account = await fillAccount(service, "curlew");
-  const sound = await proofOf(account);
-  assert.deepEqual([sound.ok, sound.unsealed, sound.breaks], [true, 0, []]);
-  assert.ok(sound.entries >= 4);
-  const own = "account_id = ? and seq = 2";
-  tamper(`update audit_log set actor_name = 'somebody else' where ${own}`, account.accountId);
-  const altered = await proofOf(account);
-  assert.deepEqual([altered.ok, faultsOf(altered)], [false, [[2, "altered"]]]);
-  tamper(`delete from audit_log where ${own}`, account.accountId);
-  assert.deepEqual(faultsOf(await proofOf(account)), [[3, "missing"]]);
-});
-
-test("entries cut off at the end show, also to anyone who noted the newest seal when its keeper was changed too", async () => {
-  const account = await fillAccount(service, "whimbrel");
-  const { head, entries } = await proofOf(account);
-  const noted = head ?? "";
-  assert.equal((await proofOf(account, noted)).ok, true);
-  tamper("delete from audit_log where account_id = ? and seq = ?", account.accountId, entries);
-  assert.deepEqual(faultsOf(await proofOf(account)), [[entries, "cut_off"]]);
-  tamper(
-    `update audit_heads set seq = seq - 1, digest = (select digest from audit_log l
-      where l.account_id = audit_heads.account_id order by seq desc limit 1) where account_id = ?`,
-    account.accountId,
-  );
-  assert.equal((await proofOf(account)).ok, true);
-  assert.deepEqual(faultsOf(await proofOf(account, noted)), [[entries, "replaced"]]);
-});
-
-test("a log without any entry is itself the finding, and that of a new account has one", async () => {
-  const account = await fillAccount(service, "avocet");
-  tamper("delete from audit_log where account_id = ?", account.accountId);
-  assert.equal((await proofOf(account)).ok, false);
-  tamper("delete from audit_heads where account_id = ?", account.accountId);
-  assert.deepEqual(faultsOf(await proofOf(account)), [[1, "missing"]]);
-  const { items } = await service.context.storage.accounts.list({});
-  for (const { id } of items.filter(({ id: other }) => other !== account.accountId)) {
-    const proof = await proveAuditLog(service.context, id);
-    assert.ok(proof.entries > 0, id);
-  }
-});
-
-test("what outlived its days goes, the rest is still proved, and taking out more shows", async () => {
-  const account = await fillAccount(service, "godwit");
-  const { accountId, browser } = account;
-  service.clock.ms += 31 * 86_400_000;
-  await browser.post("/auth/sign-in", { email: "godwit@example.org", password: "nine patient copper bells" });
-  const before = await proofOf(account);
-  await truncateAuditLog(service.context, accountId);
-  const { data } = await browser.get<Page<AuditEntry>>("/audit-log");
-  assert.deepEqual(data.map(({ action }) => action).toSorted(), ["audit.truncate", "user.sign_in"]);
-  const later = await proofOf(account, before.head ?? "");
-  assert.deepEqual([later.ok, later.entries], [true, 2]);
-  tamper("delete from audit_log where account_id = ? and action = 'user.sign_in'", accountId);
-  assert.deepEqual(
-    (await proofOf(account)).breaks.map(({ fault }) => fault),
-    ["missing"],
-  );
-});
-
-test("a rotated digest key seals what comes, and what it sealed before is still proved", async () => {
-  const account = await fillAccount(service, "dunlin");
-  await service.context.digestKeys.rotate(account.accountId);
-  await account.browser.call("PATCH", "/account", { body: { name: "dunlin again" } });
-  assert.equal((await proofOf(account)).ok, true);
 });
 
 const failuresOf = async ({ browser }: FilledAccount): Promise<readonly AuditEntry[]> =>
@@ -124,7 +41,6 @@ test("failed sign-ins are noted with their source and reason, the address masked
   }
   const attempts = entries.reduce((sum, { details }) => sum + Number(details["attempts"]), 0);
   assert.equal(attempts, 3);
-  assert.equal((await proofOf(account)).ok, true);
 });
 
 const refuse = (): Promise<never> => Promise.reject(new SignalboxError("unauthenticated", "refused"));
@@ -157,8 +73,6 @@ test("the export has every entry in a line, for those who may read the log", asy
   const lines = answer.text.trim().split("\n");
   const entries = lines.map((line) => JSON.parse(line) as AuditEntry);
   assert.equal(answer.headers["content-type"], "application/x-ndjson; charset=utf-8");
-  const { entries: count, head } = await proofOf(account);
-  assert.equal(entries.length, count);
-  const newest = entries.toSorted((a, b) => (b.seq ?? 0) - (a.seq ?? 0))[0];
-  assert.equal(`${newest?.seq}:${newest?.seal}`, head);
+  const { data } = await account.browser.get<Page<AuditEntry>>("/audit-log?limit=200");
+  assert.deepEqual(entries, data);
 });

@@ -18,7 +18,6 @@ export type { DatabaseLocation } from "./interface/dialect.ts";
 export { createJournal } from "./journal/create-journal.ts";
 export { inTime, isUnavailable } from "./database/in-time.ts";
 export { latencyBucket } from "./journal/hourly-sums.ts";
-export { auditSeal, NO_SEAL } from "./repositories/audit.ts";
 export { emailKey } from "./repositories/users.ts";
 export { openStorage } from "./open-storage.ts";
 export type { Repositories } from "./repositories/index.ts";

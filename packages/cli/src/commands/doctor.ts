@@ -10,7 +10,7 @@ export const doctor: Command = {
   name: "doctor",
   usage: "doctor [--json]",
   summary:
-    "Check database, permissions, clock, disk, versions, rate limits, stored policies, digest keys and audit logs, and say what to fix.",
+    "Check database, permissions, clock, disk, versions, rate limits, stored policies and digest keys, and say what to fix.",
   details: [
     "An embedded database is read page by page (`quick_check`), which takes as long as reading its file; the service may go on running.",
     "A preference with a rule that this release refuses is listed with the fault; it is never changed or read in another way.",

@@ -1,6 +1,6 @@
 import type { Command } from "../command.ts";
 import { allowPassword, resetPassword, resetSecondFactor } from "./sign-in-commands.ts";
-import { auditExport, auditVerify } from "./audit.ts";
+import { auditExport } from "./audit.ts";
 import { backup, copy, restoreCommand } from "./backup.ts";
 import { catalogRefresh } from "./catalog-refresh.ts";
 import {
@@ -12,7 +12,6 @@ import {
 } from "./custom-router.ts";
 import { routerRetrain, routerTrain } from "./custom-router-train.ts";
 import { decisionsExport } from "./decisions-export.ts";
-import { digestKeysRotate } from "./digest-keys.ts";
 import { doctor } from "./doctor.ts";
 import { gateway } from "./gateway.ts";
 import { gatewayStatus, statusline } from "./gateway-status.ts";
@@ -41,9 +40,7 @@ export const COMMANDS: readonly Command[] = [
   resetPassword,
   resetSecondFactor,
   allowPassword,
-  auditVerify,
   auditExport,
-  digestKeysRotate,
   decisionsExport,
   privacyCount,
   privacyExport,

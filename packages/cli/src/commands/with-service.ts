@@ -43,7 +43,7 @@ export async function withService<T>(
 }
 
 /** The parts that need the database and the keys of digests, and no engine. */
-export interface Records {
+interface Records {
   readonly storage: ServiceContext["storage"];
   readonly digestKeys: DigestKeys;
 }

@@ -1,52 +1,17 @@
-// Whether every account's digest keys are where they should be, and every audit log is as it was written.
+// Whether every account's digest keys are where they should be.
 import { SignalboxError, type Config } from "@signalbox/contracts";
-import {
-  allPages,
-  createDigestKeys,
-  createLogger,
-  openConfiguredStorage,
-  proveAuditLog,
-} from "@signalbox/server";
+import { allPages, createDigestKeys, createLogger, openConfiguredStorage } from "@signalbox/server";
 
-import { breakWords } from "../output/text.ts";
 import { bad, good, type Finding } from "./check-machine.ts";
 
 type Storage = Awaited<ReturnType<typeof openConfiguredStorage>>;
 
 const KEYS = "digest keys";
-const AUDIT = "audit log";
 
 function placeWords({ storage: { digestKeysDir, digestSecret } }: Config): string {
   if (digestKeysDir !== "") return `in ${digestKeysDir}, for their owner alone`;
   if (digestSecret !== "") return "encrypted in the database";
   return "in the database; `storage.digestKeysDir` or `storage.digestSecret` keeps them apart from their digests";
-}
-
-async function checkAudit(storage: Storage, digestKeys: Awaited<ReturnType<typeof createDigestKeys>>) {
-  const findings: Finding[] = [];
-  let entries = 0;
-  for await (const { id } of allPages((page) => storage.accounts.list(page))) {
-    const proof = await proveAuditLog({ storage, digestKeys }, id);
-    entries += proof.entries;
-    const [first] = proof.breaks;
-    if (first !== undefined)
-      findings.push(
-        bad(
-          AUDIT,
-          `Account ${id}: ${breakWords(first)} Run \`signalbox audit verify\`, and compare a backup.`,
-        ),
-      );
-    if (proof.unsealed > 0)
-      findings.push(
-        bad(
-          AUDIT,
-          `Account ${id}: ${proof.unsealed} entries have no seal, the newest of ${proof.unsealed_until}: the service did not write them.`,
-        ),
-      );
-  }
-  return findings.length > 0
-    ? findings
-    : [good(AUDIT, `${entries} sealed entries are as they were written.`)];
 }
 
 async function checkKeys(config: Config, storage: Storage): Promise<readonly Finding[]> {
@@ -62,7 +27,7 @@ async function checkKeys(config: Config, storage: Storage): Promise<readonly Fin
     KEYS,
     `${config.storage.digestKeysDir} holds keys of ${strays.length} accounts that are gone: ${strays.slice(0, 3).join(", ")}. Delete their files, unless another installation uses the directory.`,
   );
-  return [strays.length > 0 ? stray : found, ...(await checkAudit(storage, digestKeys))];
+  return [strays.length > 0 ? stray : found];
 }
 
 export async function checkRecords(config: Config): Promise<readonly Finding[]> {

@@ -1,7 +1,6 @@
-// Text for terminals: columns, figures, addresses, what a check of the audit log found.
+// Text for terminals: columns, figures and addresses.
 import { isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
-import type { AuditProof } from "@signalbox/contracts";
 
 // The words that a person types before a command's name. In a clone npm runs the TypeScript source; what is published is
 // JavaScript.
@@ -58,18 +57,3 @@ export function reachableAddresses(host: string, port: string): readonly string[
     .map((entry) => entry?.address ?? "")
     .map((address) => `http://${isIPv6(address) ? `[${address}]` : address}:${port}`);
 }
-
-const WORDS: Readonly<Record<AuditProof["breaks"][number]["fault"], string>> = {
-  altered: "is not as it was sealed, or does not follow the one before",
-  missing: "follows a gap: entries before it are gone",
-  cut_off: "is the newest by the record of seals, and is gone with what may have followed it",
-  replaced: "is not the one that was noted",
-};
-
-/** No entry follows the gap: the log is empty. */
-const EMPTY = "There is no entry at all, though every account is made with one.";
-
-export const breakWords = ({ seq, id, at, fault }: AuditProof["breaks"][number]): string =>
-  fault === "missing" && id === null
-    ? EMPTY
-    : `Entry ${seq}${at === null ? "" : ` of ${at}`} ${WORDS[fault]}.`;

@@ -449,12 +449,8 @@ export function describeLearning(open: () => Storage): void {
       ip: null,
     });
     const [create, revoke] = [entry("key.create", T0), entry("key.revoke", T0 + 1)];
-    for (const each of [create, revoke]) await storage.audit.append(each, "seal key");
-    const listed = async (filter: object) =>
-      (await storage.audit.list({ accountId, ...filter })).items.map(({ seq, digest, ...kept }) => {
-        assert.ok(seq !== null && digest !== null);
-        return kept;
-      });
+    for (const each of [create, revoke]) await storage.audit.append(each);
+    const listed = async (filter: object) => (await storage.audit.list({ accountId, ...filter })).items;
     assert.deepEqual(await listed({}), [revoke, create]);
     assert.deepEqual(await listed({ action: "key.create", targetId: "k1" }), [create]);
     const override = {

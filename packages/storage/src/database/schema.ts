@@ -200,18 +200,6 @@ interface AuditLogTable {
   targetId: string | null;
   details: string;
   ip: string | null;
-  /** Place in the account's chain of seals, from 1; null for rows that were written past the service. */
-  seq: number | null;
-  /** The seal. */
-  digest: string | null;
-}
-
-/** The newest seal of each account, which the next row follows. */
-interface AuditHeadsTable {
-  accountId: string;
-  seq: number;
-  digest: string;
-  truncatedAtMs: number;
 }
 
 interface ModelOverridesTable {
@@ -260,7 +248,6 @@ export interface Database {
   routerFiles: RouterFilesTable;
   replayJobs: JobColumns;
   auditLog: AuditLogTable;
-  auditHeads: AuditHeadsTable;
   modelOverrides: ModelOverridesTable;
   changes: ChangesTable;
   migrations: { version: number; name: string };

@@ -13,29 +13,8 @@ export interface AuditEntry {
   readonly ip: string | null;
 }
 
-/** A place in an account's chain of seals. */
-export interface SealPlace {
-  /** @range 1.. */
-  readonly seq: number;
-  /** HMAC-SHA-256 over the row and the seal before it, hex. */
-  readonly digest: string;
-}
-
-/** A row that was written past the service has neither place nor seal. */
-export interface ListedEntry extends AuditEntry {
-  readonly seq: number | null;
-  readonly digest: string | null;
-}
-
-export interface SealedEntry {
-  readonly entry: ListedEntry;
-  /** The content that is under the seal. */
-  readonly content: string;
-}
-
 export interface AuditRepository {
-  /** Seals the entry behind the newest one of the account. @param sealKey secret of the account */
-  append(entry: AuditEntry, sealKey: string): Promise<void>;
+  append(entry: AuditEntry): Promise<void>;
   /** Newest first. */
   list(
     input: AccountScope &
@@ -47,27 +26,9 @@ export interface AuditRepository {
         /** Not included. */
         readonly toMs?: number | undefined;
       },
-  ): Promise<Page<ListedEntry>>;
-  /** In the order of their seals. */
-  listSealed(
-    input: AccountScope & { readonly afterSeq: number; readonly limit: number },
-  ): Promise<readonly SealedEntry[]>;
-  /** The newest seal, as it is kept apart from the rows; undefined before the first. */
-  head(input: AccountScope): Promise<SealPlace | undefined>;
-  /** Rows that were written past the service, which seals each of its own. */
-  countUnsealed(input: AccountScope): Promise<{ readonly rows: number; readonly newestMs: number | null }>;
-  /**
-   * Removes the oldest rows as far as they are too old, at most `limit`, and not again within `pauseMs`. `through` is the newest
-   * that went: note it in an entry of the same transaction, so that the chain can be checked from there.
-   */
-  truncate(
-    input: AccountScope & {
-      readonly beforeMs: number;
-      readonly limit: number;
-      readonly nowMs: number;
-      readonly pauseMs: number;
-    },
-  ): Promise<{ readonly rows: number; readonly through?: SealPlace }>;
+  ): Promise<Page<AuditEntry>>;
+  /** Deletes the oldest entries before the time, at most `limit`. Returns how many. */
+  deleteBefore(input: AccountScope & { readonly beforeMs: number; readonly limit: number }): Promise<number>;
 }
 
 export interface ModelOverride {

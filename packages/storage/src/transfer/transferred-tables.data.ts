@@ -43,7 +43,7 @@ const TRANSFERRED_TABLES = [
   ["replay_jobs", ["id"]],
   ["experiments", ["account_id", "id"]],
   ["audit_log", ["id"]],
-  ["audit_heads", ["account_id"]],
+  ["audit_heads", ["account_id"], { until: 4 }],
   ["model_overrides", ["account_id", "model_id"]],
   ["alerts", ["id"]],
   ["budgets", ["id"], { until: 2 }],

@@ -3,8 +3,6 @@ import type {
   AlertTest,
   AlertWebhook,
   AuditEntry,
-  AuditProof,
-  AuditProofQuery,
   AuditQuery,
   InvitedMember,
   InviteMember,
@@ -42,9 +40,6 @@ export function accountResource(transport: Transport) {
     exportUrl: () => transport.url("/account/export"),
     /** The whole audit log, as NDJSON. */
     auditLogExportUrl: () => transport.url("/audit-log/export"),
-    /** Whether the seals of the audit log agree. `since` is a `head` of before that must still be there. */
-    verifyAuditLog: (query: AuditProofQuery = {}, options?: CallOptions) =>
-      transport.json<AuditProof>({ method: "GET", path: "/audit-log/proof", query, ...options }),
     auditLog: (query: AuditQuery = {}, options?: CallOptions) =>
       transport.json<Page<AuditEntry>>({ method: "GET", path: "/audit-log", query, ...options }),
   };

@@ -3,8 +3,6 @@ import {
   AlertTestSchema,
   AlertWebhookSchema,
   AuditEntrySchema,
-  AuditProofQuerySchema,
-  AuditProofSchema,
   AuditQuerySchema,
   DeleteAccountSchema,
   DoneSchema,
@@ -15,7 +13,6 @@ import {
 import { getAlertWebhook, testAlerts } from "../../services/alerts/test-alerts.ts";
 import { exportAccount } from "../../services/own-account/export-account.ts";
 import { updateAccount } from "../../services/own-account/update-account.ts";
-import { verifyAuditLog } from "../../services/audit/verify-audit-log.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
 import { sendLines } from "./send-lists.ts";
@@ -119,16 +116,5 @@ export const accountRoutes: readonly Route[] = [
       const records = exportAuditLog(call.context, callerOf(call));
       return sendLines(call.reply, { records, fileName: "signalbox-audit-log.ndjson" });
     },
-  }),
-  defineRoute({
-    operationId: "verifyAuditLog",
-    method: "GET",
-    path: "/audit-log/proof",
-    access,
-    tag,
-    summary: "Whether every entry of the audit log still bears its seal, and none is missing.",
-    query: AuditProofQuerySchema,
-    response: AuditProofSchema,
-    handler: (call) => verifyAuditLog(call.context, callerOf(call), call.query),
   }),
 ];

@@ -38,38 +38,25 @@ export function changedBy(caller: Caller): ChangeBy {
 }
 
 /** Runs the work in a transaction that holds its audit rows too. */
-export async function changeAs<T>(
-  context: Pick<ServiceContext, "storage" | "clock" | "digestKeys">,
+export function changeAs<T>(
+  context: Pick<ServiceContext, "storage" | "clock">,
   by: ChangeBy,
   work: (change: Change) => Promise<T>,
 ): Promise<T> {
-  const sealKey = await auditKeyOf(context, by.accountId);
   return context.storage.transaction((repositories) =>
     work({
       repositories,
       note: (note) =>
-        repositories.audit.append(
-          {
-            id: randomUUID(),
-            accountId: by.accountId,
-            atMs: context.clock.nowMs(),
-            actor: by.actor,
-            action: note.action,
-            targetId: note.targetId ?? null,
-            details: note.details ?? {},
-            ip: by.address ?? null,
-          },
-          sealKey,
-        ),
+        repositories.audit.append({
+          id: randomUUID(),
+          accountId: by.accountId,
+          atMs: context.clock.nowMs(),
+          actor: by.actor,
+          action: note.action,
+          targetId: note.targetId ?? null,
+          details: note.details ?? {},
+          ip: by.address ?? null,
+        }),
     }),
   );
-}
-
-/** Under which what comes is sealed. @throws SignalboxError as `DigestKeys.of` */
-async function auditKeyOf(
-  { digestKeys }: Pick<ServiceContext, "digestKeys">,
-  accountId: string,
-): Promise<string> {
-  const [newest] = await digestKeys.of(accountId);
-  return newest;
 }

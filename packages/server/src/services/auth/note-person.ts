@@ -17,25 +17,20 @@ interface PersonNote {
 }
 
 export async function notePerson(
-  { clock, digestKeys }: Pick<ServiceContext, "clock" | "digestKeys">,
+  { clock }: Pick<ServiceContext, "clock">,
   { audit, memberships }: Pick<Repositories, "audit" | "memberships">,
   noted: PersonNote,
 ): Promise<void> {
   const { user, by, address, action, details } = noted;
-  for (const { account } of await memberships.listByUser(user.id)) {
-    const [sealKey] = await digestKeys.ofAccount(account);
-    await audit.append(
-      {
-        id: randomUUID(),
-        accountId: account.id,
-        atMs: clock.nowMs(),
-        actor: by ?? { kind: "user", id: user.id, name: user.email },
-        action,
-        targetId: user.id,
-        details: { email: user.email, ...details },
-        ip: address ?? null,
-      },
-      sealKey,
-    );
-  }
+  for (const { account } of await memberships.listByUser(user.id))
+    await audit.append({
+      id: randomUUID(),
+      accountId: account.id,
+      atMs: clock.nowMs(),
+      actor: by ?? { kind: "user", id: user.id, name: user.email },
+      action,
+      targetId: user.id,
+      details: { email: user.email, ...details },
+      ip: address ?? null,
+    });
 }

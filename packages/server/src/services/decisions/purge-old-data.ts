@@ -1,7 +1,7 @@
 import type { Account } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
-import { truncateAuditLog } from "../audit/audit-log.ts";
+import { purgeAuditLog } from "../audit/audit-log.ts";
 import { allPages } from "../accounts/all-pages.ts";
 import { readAccountSettings } from "../accounts/settings.ts";
 import { purgeKeptRows } from "../custom-routers/row-archive.ts";
@@ -46,7 +46,7 @@ export async function purgeOldData(
     if ((await purgeAccount(context, account)) > 0) await forget(account.id);
     await purgeStaleText(context, account);
     await purgeKeptRows(context, account);
-    await truncateAuditLog(context, account.id);
+    await purgeAuditLog(context, account.id);
   }
   const nowMs = clock.nowMs();
   await storage.customRouters.purgeUploads({ staleBeforeMs: nowMs - config.server.uploadTimeoutMs, nowMs });

@@ -1,7 +1,5 @@
-// The keys under which an account's content is digested and its audit log sealed: in the database, or, where it is configured,
+// The keys under which an account's content is digested: in the database, or, where it is configured,
 // outside, so that a copy of the database alone recognises nothing.
-import { randomBytes } from "node:crypto";
-
 import { SignalboxError, type Config } from "@signalbox/contracts";
 import { createBoundedMap } from "@signalbox/engine/internals";
 import type { Storage } from "@signalbox/storage";
@@ -34,8 +32,6 @@ interface Places {
 
 const fault = (detail: string): SignalboxError => new SignalboxError("invalid_configuration", detail);
 
-const newKey = (): string => randomBytes(32).toString("hex");
-
 function readSecrets({ digestKeysDir, digestSecret }: Config["storage"]): readonly string[] {
   const secrets = digestSecret.split(",").filter((secret) => secret !== "");
   if (secrets.length > 0 && digestKeysDir !== "")
@@ -54,7 +50,7 @@ async function readFileKeys({ files }: Places, id: string, fingerprint: string):
   const at = keys.findIndex((key) => fingerprintOf(key) === fingerprint);
   if (at < 0)
     throw fault(`The file of account ${id} holds another digest key than the one its data were made with.`);
-  // A rotation that was cut short left a key in front that nothing was digested with.
+  // A rotation of before schema 5 that was cut short left a key in front that nothing was digested with.
   return keys.slice(at);
 }
 
@@ -130,16 +126,6 @@ class PlacedDigestKeys implements DigestKeys {
     const kept = { ...account, digestKey: await place(this.#places, account.id, keys) };
     this.#coming.set(account.id, kept);
     return kept;
-  }
-
-  async rotate(accountId: string): Promise<void> {
-    const account = found(await this.#places.storage.accounts.find(accountId), "account");
-    const keys = await this.ofAccount(account);
-    if (await this.#replace(account, [newKey(), ...keys])) return;
-    throw new SignalboxError(
-      "conflict",
-      `Another process changed the key of account ${accountId}. Try again.`,
-    );
   }
 
   async destroy(accountId: string): Promise<void> {

@@ -4,11 +4,7 @@ import type { Attempts } from "./world.ts";
 
 export const OF_RECORDS = {
   "audit.list": (s, _, accountId) => s.audit.list({ accountId }),
-  "audit.listSealed": (s, _, accountId) => s.audit.listSealed({ accountId, afterSeq: 0, limit: 10 }),
-  "audit.head": (s, _, accountId) => s.audit.head({ accountId }),
-  "audit.countUnsealed": async (s, _, accountId) => (await s.audit.countUnsealed({ accountId })).rows,
-  "audit.truncate": async (s, _, accountId) =>
-    (await s.audit.truncate({ accountId, beforeMs: T0 * 2, limit: 10, nowMs: T0 * 2, pauseMs: 0 })).rows,
+  "audit.deleteBefore": (s, _, accountId) => s.audit.deleteBefore({ accountId, beforeMs: T0 * 2, limit: 10 }),
   "modelOverrides.find": (s, _, accountId) => s.modelOverrides.find({ accountId, modelId: "m" }),
   "modelOverrides.list": (s, _, accountId) => s.modelOverrides.list({ accountId }),
   "modelOverrides.delete": (s, _, accountId) => s.modelOverrides.delete({ accountId, modelId: "m" }),

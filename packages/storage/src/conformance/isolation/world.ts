@@ -67,7 +67,7 @@ async function fillRecords(storage: Storage, { accountId, alertId }: World): Pro
     details: {},
     ip: null,
   };
-  await storage.audit.append(entry, "seal key");
+  await storage.audit.append(entry);
   await storage.modelOverrides.put({ accountId, modelId: "m", facts: {}, updatedAtMs: T0, updatedBy: null });
   const alert = { id: alertId, accountId, kind: "k", subject: "s", severity: "info" as const };
   await storage.alerts.open({ ...alert, details: {}, openedAtMs: T0 });

@@ -23,7 +23,6 @@ import { timesOf } from "../../lib/range.ts";
 import { useExplore } from "../../lib/use-explore.ts";
 import type { Explore } from "../../lib/use-explore.ts";
 import { ACTION_OPTIONS, actionWords, detailWords, targetHref, targetName } from "./audit-words.ts";
-import { SealPanel } from "./seal-panel.tsx";
 
 type Known = Parameters<typeof targetName>[1];
 
@@ -193,7 +192,6 @@ export function AuditLogPage(): ComponentChildren {
             </EmptyState>
           }
         />
-        <SealPanel />
       </div>
     </>
   );

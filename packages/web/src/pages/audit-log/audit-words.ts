@@ -9,7 +9,6 @@ const WORDS = {
   "account.update": "changed the settings",
   "alert.acknowledge": "acknowledged an alert",
   "alert.mute": "muted an alert",
-  "audit.truncate": "removed entries that were too old",
   "custom_router.activate": "switched a custom router on",
   "custom_router.cancel": "cancelled a training",
   "custom_router.create": "started a training",
