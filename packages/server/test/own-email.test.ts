@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 
 import type { AuditEntry, Me, Page } from "@signalbox/contracts";
 
-import { createResetLink } from "../src/services/auth/password-reset.ts";
+import { createResetLink } from "../src/services/auth/providers/password.ts";
 import { decodeMail, startSmtpSink, type SmtpSink } from "./smtp-sink.ts";
 import type { TestBrowser } from "./test-browser.ts";
 import { startTestService, type TestService } from "./test-service.ts";

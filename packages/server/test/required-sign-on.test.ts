@@ -4,8 +4,8 @@ import { after, before, test } from "node:test";
 
 import type { Account, AuditEntry, InvitedMember, Me, Page } from "@signalbox/contracts";
 
-import { createResetLink } from "../src/services/auth/password-reset.ts";
-import { allowPassword } from "../src/services/auth/single-sign-on/required-domains.ts";
+import { createResetLink } from "../src/services/auth/providers/password.ts";
+import { allowPassword } from "../src/services/auth/required-domains.ts";
 import { startOidcProvider, type Claims, type OidcProvider } from "./oidc-provider.ts";
 import { flagsFor, signInWith } from "./single-sign-on.ts";
 import type { Answer, TestBrowser } from "./test-browser.ts";

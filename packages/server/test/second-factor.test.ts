@@ -11,8 +11,8 @@ import type {
   SecondFactorSecret,
 } from "@signalbox/contracts";
 
-import { createResetLink } from "../src/services/auth/password-reset.ts";
-import { resetSecondFactor } from "../src/services/auth/second-factor/own-second-factor.ts";
+import { createResetLink } from "../src/services/auth/providers/password.ts";
+import { resetSecondFactor } from "../src/services/auth/own-second-factor.ts";
 import { codeOf } from "./authenticator-app.ts";
 import type { TestBrowser } from "./test-browser.ts";
 import { startTestService, type TestService } from "./test-service.ts";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { createResetLink } from "../src/services/auth/password-reset.ts";
-import { hashPassword } from "../src/services/auth/passwords.ts";
+import { createResetLink, hashPassword } from "../src/services/auth/providers/password.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 
 let service: TestService;
@@ -136,6 +135,21 @@ test("a reset link works once, signs every browser out, and expires", async () =
   service.clock.ms += 86_400_000;
   assert.equal((await reset({ token: late, password: "and another new one" })).status, 401);
 });
+
+const REDEMPTIONS = {
+  "a reset link": ["/auth/reset", { password: PASSWORD }],
+  "an invitation": ["/auth/accept-invite", { password: PASSWORD }],
+  "the claim": ["/auth/claim", { password: PASSWORD, email: "guesser@example.org" }],
+} as const;
+
+for (const [index, [name, [path, body]]] of Object.entries(REDEMPTIONS).entries())
+  test(`the secret of ${name} is not guessed without end, and a wrong one opens nothing`, async () => {
+    const browser = service.browser(`192.0.2.${70 + index}`);
+    const guess = async (at: number) =>
+      (await browser.call("POST", path, { body: { ...body, token: `guess-${at}`.repeat(5) } })).status;
+    assert.deepEqual([await guess(0), await guess(1), await guess(2), await guess(3)], [401, 401, 401, 429]);
+    assert.equal((await browser.call("GET", "/auth/me")).status, 401);
+  });
 
 test("sign-up can be closed", async () => {
   const closed = await startTestService({ flags: { "sign-up": "closed" } });

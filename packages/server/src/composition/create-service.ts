@@ -15,7 +15,7 @@ import { createLearning } from "./create-learning.ts";
 import { METRICS } from "../metrics/metric-table.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { createServiceTally } from "../context/service-tally.ts";
-import { createBrowserSessionFinder } from "../services/auth/browser-session.ts";
+import { createBrowserSessionFinder } from "../services/auth/sessions.ts";
 import { createConversationChains } from "../services/decisions/conversation-chains.ts";
 import { createJournalledPrefixes } from "../services/decisions/journalled-prefixes.ts";
 import { createSessionMemory } from "../services/decisions/session-memory.ts";

@@ -6,8 +6,8 @@ import type { DigestKeys } from "../context/digest-keys.ts";
 import type { ServiceContext } from "../context/service-context.ts";
 import { changeAs } from "../services/audit/change.ts";
 import { newAccount } from "../services/accounts/new-account.ts";
-import { FIRST_KEY_MARK } from "../services/auth/claim.ts";
-import { createSecret, hashSecret } from "../services/auth/signed-token.ts";
+import { FIRST_KEY_MARK } from "../services/auth/join.ts";
+import { createSecret, hashSecret } from "../services/auth/signed-link.ts";
 import { newKey } from "../services/keys/new-key.ts";
 import type { Clock } from "../context/clock.ts";
 

@@ -2,11 +2,13 @@
 import { DoneSchema, InviteBySingleSignOnSchema, OidcCallbackQuerySchema } from "@signalbox/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-import { singleSignOnFault } from "../../services/auth/oidc/provider.ts";
-import { finishOidcSignIn } from "../../services/auth/oidc/finish-sign-in.ts";
-import { OIDC_FLOW_TTL_S, startOidcSignIn } from "../../services/auth/oidc/start-sign-in.ts";
-import { hashSecret } from "../../services/auth/signed-token.ts";
-import { findInvite } from "../../services/auth/accept-invite.ts";
+import {
+  finishOidcSignIn,
+  OIDC_FLOW_TTL_S,
+  singleSignOnFault,
+  startOidcSignIn,
+} from "../../services/auth/providers/oidc.ts";
+import { findInvite } from "../../services/auth/join.ts";
 import { isSecure, readCookie } from "../access.ts";
 import { defineRoute, type AnyCall, type Route } from "../route.ts";
 import { answerSignedIn, assertNotCrossSite, browserOf } from "./caller.ts";
@@ -55,7 +57,7 @@ export const oidcRoutes: readonly Route[] = [
     handler: async (call) => {
       assertNotCrossSite(call.request);
       const { token } = call.body;
-      await findInvite(call.context, browserOf(call.request), hashSecret(token));
+      await findInvite(call.context, browserOf(call.request), token);
       setCookie(call, "invite", token);
       return { done: true };
     },

@@ -13,7 +13,7 @@ import {
   getSecondFactor,
   renewRecoveryCodes,
   startSecondFactor,
-} from "../../services/auth/second-factor/own-second-factor.ts";
+} from "../../services/auth/own-second-factor.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
 

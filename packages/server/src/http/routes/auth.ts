@@ -20,11 +20,15 @@ import {
 import type { TSchema } from "typebox";
 
 import type { ServiceContext } from "../../context/service-context.ts";
-import type { Browser, SignedInBrowser } from "../../services/auth/browser-session.ts";
-import { changePassword } from "../../services/auth/change-password.ts";
-import { claimAccount } from "../../services/auth/claim.ts";
+import type { Browser, SignedInBrowser } from "../../services/auth/sessions.ts";
+import {
+  changePassword,
+  requestReset,
+  resetPassword,
+  signIn,
+} from "../../services/auth/providers/password.ts";
+import { acceptInvite, claimAccount, getAuthOptions, signUp } from "../../services/auth/join.ts";
 import { changeEmail } from "../../services/auth/email.ts";
-import { getAuthOptions } from "../../services/auth/options.ts";
 import {
   listOwnAccounts,
   switchAccount,
@@ -32,10 +36,6 @@ import {
   getMe,
   listSessions,
 } from "../../services/auth/own-sessions.ts";
-import { requestReset, resetPassword } from "../../services/auth/password-reset.ts";
-import { signIn } from "../../services/auth/sign-in.ts";
-import { signUp } from "../../services/auth/sign-up.ts";
-import { acceptInvite } from "../../services/auth/accept-invite.ts";
 import { setSessionCookie } from "../access.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { oidcRoutes } from "./auth-oidc.ts";

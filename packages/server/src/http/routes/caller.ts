@@ -5,8 +5,12 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Principal } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import type { Caller } from "../../services/access/authorise.ts";
-import type { Browser, SignedInBrowser } from "../../services/auth/browser-session.ts";
-import { KNOWN_BROWSER_S, markBrowser } from "../../services/auth/known-browser.ts";
+import {
+  type Browser,
+  KNOWN_BROWSER_S,
+  markBrowser,
+  type SignedInBrowser,
+} from "../../services/auth/sessions.ts";
 import { readBrowserMark, readSessionToken, setBrowserMark, setSessionCookie } from "../access.ts";
 
 interface CallParts<P extends Principal> {

@@ -5,7 +5,7 @@ import type { Account, Alert } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { readAccountSettings } from "../accounts/settings.ts";
-import { addressOf } from "../auth/links.ts";
+import { addressOf } from "../auth/signed-link.ts";
 import { sendMail } from "../mail/send-mail.ts";
 import { webhookSecretOf } from "./account-webhook.ts";
 import { alertToWire } from "./update-alert.ts";

@@ -1,8 +1,6 @@
 // Every change and its audit row are one transaction: there is no change without a row and no row without a change.
 import { randomUUID } from "node:crypto";
-
-import type { Actor, JsonObject, Repositories } from "@signalbox/storage";
-
+import type { Actor, JsonObject, Repositories, User } from "@signalbox/storage";
 import type { Principal } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import type { Caller } from "../access/authorise.ts";
@@ -19,11 +17,13 @@ interface Change {
   readonly note: (note: AuditNote) => Promise<void>;
 }
 
+export const OPERATOR: Actor = { kind: "system", id: null, name: "command line" };
+
 export function actorOf(principal: Principal): Actor {
   if (principal.kind === "user") return { kind: "user", id: principal.userId, name: principal.email };
   if (principal.kind === "key")
     return { kind: "key", id: principal.keyId, name: `API key ${principal.keyId}` };
-  return { kind: "system", id: null, name: "command line" };
+  return OPERATOR;
 }
 
 export interface ChangeBy {
@@ -59,4 +59,33 @@ export function changeAs<T>(
         }),
     }),
   );
+}
+
+interface PersonNote {
+  readonly user: User;
+  /** Default the person. */
+  readonly by?: Actor;
+  readonly address?: string | undefined;
+  readonly action: string;
+  readonly details?: JsonObject;
+}
+
+/** Notes an event of a person in the audit log of each of their organisations. */
+export async function notePerson(
+  { clock }: Pick<ServiceContext, "clock">,
+  { audit, memberships }: Pick<Repositories, "audit" | "memberships">,
+  noted: PersonNote,
+): Promise<void> {
+  const { user, by, address, action, details } = noted;
+  for (const { account } of await memberships.listByUser(user.id))
+    await audit.append({
+      id: randomUUID(),
+      accountId: account.id,
+      atMs: clock.nowMs(),
+      actor: by ?? { kind: "user", id: user.id, name: user.email },
+      action,
+      targetId: user.id,
+      details: { email: user.email, ...details },
+      ip: address ?? null,
+    });
 }

@@ -6,11 +6,11 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise } from "../access/authorise.ts";
 import { found } from "../faults.ts";
 import { sendMail } from "../mail/send-mail.ts";
-import { assertPasswordIfAny } from "./change-password.ts";
-import { notePerson } from "./note-person.ts";
+import { assertPasswordIfAny } from "./providers/password.ts";
+import { notePerson } from "../audit/change.ts";
 import type { PersonCaller } from "./own-sessions.ts";
 import { mailThrottle } from "./sign-in-throttle.ts";
-import { assertOwnAddress } from "./single-sign-on/required-domains.ts";
+import { assertOwnAddress } from "./required-domains.ts";
 
 /**
  * An address that looks like another one: "ⅴictim" or "ｖictim" beside "victim". Mail systems tell them apart; people who read a

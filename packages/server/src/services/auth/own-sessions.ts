@@ -8,13 +8,13 @@ import { found, notFound } from "../faults.ts";
 import { toIso } from "../timestamps.ts";
 import { authorise } from "../access/authorise.ts";
 import {
-  lastMomentMs,
-  sessionEndMs,
-  startSession,
   type Browser,
+  lastMomentMs,
+  meToWire,
+  sessionEndMs,
   type SignedInBrowser,
-} from "./browser-session.ts";
-import { meToWire } from "./user-wire.ts";
+  startSession,
+} from "./sessions.ts";
 
 export interface PersonCaller {
   readonly principal: UserPrincipal;

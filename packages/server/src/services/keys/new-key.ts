@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { DEFAULT_SCOPES, type Scope } from "@signalbox/contracts";
 import type { ApiKey } from "@signalbox/storage";
 
-import { createSecret, hashSecret } from "../auth/signed-token.ts";
+import { createSecret, hashSecret } from "../auth/signed-link.ts";
 
 const PREFIX_CHARS = 10;
 

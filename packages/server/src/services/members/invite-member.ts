@@ -7,8 +7,7 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { assertPlainAddress } from "../auth/email.ts";
-import { linkTo } from "../auth/links.ts";
-import { createSecret, hashSecret } from "../auth/signed-token.ts";
+import { issueLink } from "../auth/signed-link.ts";
 import { mailThrottle } from "../auth/sign-in-throttle.ts";
 import { sendMail } from "../mail/send-mail.ts";
 import { inviteToWire } from "./members.ts";
@@ -56,24 +55,20 @@ export async function inviteMember(
   await assertRoomForInvite(context, accountId);
   // Many accounts may not flood a mailbox either.
   mailThrottle(context).begin({ email, address: `mailbox ${emailKey(email)}` });
-  const token = createSecret();
-  const nowMs = context.clock.nowMs();
+  const { link, kept } = issueLink(context, "invite");
   const invite: Invite = {
+    ...kept,
     id: randomUUID(),
     accountId,
     email,
     role: input.role,
-    tokenHash: hashSecret(token),
     invitedByUserId: principal.kind === "user" ? principal.userId : null,
-    createdAtMs: nowMs,
-    expiresAtMs: nowMs + context.config.accounts.linkTtlS * 1000,
     acceptedAtMs: null,
   };
   await changeAs(context, changedBy(caller), async ({ repositories, note }) => {
     await repositories.invites.create(invite);
     await note({ action: "member.invite", targetId: invite.id, details: { email, role: input.role } });
   });
-  const link = linkTo(context.config, "invite", token);
   const mailed = await sendMail(context, mailOf(email, link));
   return { member: inviteToWire(invite), link, mailed };
 }

@@ -20,7 +20,7 @@ import { purgeStaleText } from "../decisions/purge-text.ts";
 import { found } from "../faults.ts";
 import { toStoredJson } from "../stored-json.ts";
 import { readAccountSettings, accountToWire } from "../accounts/settings.ts";
-import { isOfDomain, readDomains } from "../auth/single-sign-on/required-domains.ts";
+import { isOfDomain, readDomains } from "../auth/required-domains.ts";
 
 const SettingsPatch = Type.Partial(AccountSettingsSchema);
 

@@ -5,7 +5,7 @@ import { SignalboxError, type DecisionSummary } from "@signalbox/contracts";
 import type { Principal } from "../../../context/principal.ts";
 import type { ServiceContext } from "../../../context/service-context.ts";
 import { authorise, type Caller } from "../../access/authorise.ts";
-import { isStillAllowed } from "../../auth/still-allowed.ts";
+import { isStillAllowed } from "../../auth/sessions.ts";
 import { createHoldings } from "../../../context/holdings.ts";
 import { perContext } from "../../per-context.ts";
 import { withFeedback } from "./list-decisions.ts";

@@ -1,10 +1,11 @@
-// Domains whose people sign in by the provider alone, and the exceptions that an operator grants.
 import { domainToASCII } from "node:url";
-import { SignalboxError, invalid, type Config } from "@signalbox/contracts";
+import { type Config, invalid, SignalboxError } from "@signalbox/contracts";
 import type { Repositories, User } from "@signalbox/storage";
-import type { ServiceContext } from "../../../context/service-context.ts";
-import { notFound } from "../../faults.ts";
-import { notePerson, OPERATOR } from "../note-person.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
+import { notePerson, OPERATOR } from "../audit/change.ts";
+import { notFound } from "../faults.ts";
+
+// Domains whose people sign in by the provider alone, and the exceptions that an operator grants.
 
 // Domains of addresses, compared as the mail system compares them: without regard to case, in ASCII, without a dot at the end.
 

@@ -1,12 +1,13 @@
-// The question after the password. Attempts are counted by person, whatever address they come from: only those who know
-// the password get here, so nobody else can use up a person's attempts.
 import { randomBytes } from "node:crypto";
-import type { TOTP } from "otpauth";
 import { invalid, type SignalboxError } from "@signalbox/contracts";
 import type { Repositories, SecondFactor } from "@signalbox/storage";
-import { hashSecret } from "../signed-token.ts";
-import type { ServiceContext } from "../../../context/service-context.ts";
-import { codeThrottle } from "../sign-in-throttle.ts";
+import type { TOTP } from "otpauth";
+import type { ServiceContext } from "../../context/service-context.ts";
+import { codeThrottle } from "./sign-in-throttle.ts";
+import { hashSecret } from "./signed-link.ts";
+
+// The question after the password. Attempts are counted by person, whatever address they come from: only those who know
+// the password get here, so nobody else can use up a person's attempts.
 
 // Codes that change every 30 seconds (RFC 6238), in the form that every authenticator app knows: SHA-1, six digits.
 const SECRET_BYTES = 20;

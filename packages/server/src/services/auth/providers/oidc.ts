@@ -1,23 +1,167 @@
+// Single sign-on by an OpenID Connect provider.
+import {
+  API_LIMITS,
+  type ErrorCode,
+  SignalboxError,
+  SINGLE_SIGN_ON_FAULTS,
+  type SingleSignOnFault,
+  trimSlashes,
+} from "@signalbox/contracts";
+import { emailKey, type Identity, type User } from "@signalbox/storage";
+import type { Configuration, IDToken } from "openid-client";
+import type { ServiceContext } from "../../../context/service-context.ts";
+import { newAccount } from "../../accounts/new-account.ts";
+import { type Attempt, notingFailure } from "../../audit/failed-sign-ins.ts";
+import { assertPlainAddress } from "../email.ts";
+import { findInvite, join, newUser, openAccount } from "../join.ts";
+import { startSessionOf } from "./password.ts";
+import { isOfDomain, isSingleSignOnRequired, splitDomains } from "../required-domains.ts";
+import type { Browser, SignedInBrowser } from "../sessions.ts";
+import { hashSecret } from "../signed-link.ts";
+import { perContext } from "../../per-context.ts";
+
+// The configured OpenID Connect provider. Its metadata are fetched at the first sign-in and kept; a failed fetch is not.
+
+// Faults of single sign-on carry a word for the sign-in page: a browser that comes back from the provider can be shown
+// nothing but an address.
+const CODES: Readonly<Record<SingleSignOnFault, ErrorCode>> = {
+  cancelled: "unauthenticated",
+  expired: "unauthenticated",
+  not_confirmed: "unauthenticated",
+  email_unverified: "unauthenticated",
+  password_first: "forbidden",
+  sign_up_closed: "forbidden",
+  other_domain: "forbidden",
+  other_address: "forbidden",
+  ask_operator: "forbidden",
+  provider_unreachable: "dependency_unavailable",
+  not_configured: "not_found",
+  internal: "internal",
+};
+
+export function singleSignOnError(word: SingleSignOnFault, detail: string, cause?: unknown): SignalboxError {
+  return new SignalboxError(CODES[word], detail, {
+    context: { singleSignOn: word },
+    ...(cause !== undefined && { cause }),
+  });
+}
+
+/** The word for the sign-in page; every fault that is not of the sign-in itself is `internal`. */
+export function singleSignOnFault(fault: unknown): SingleSignOnFault {
+  const word = fault instanceof SignalboxError ? fault.context["singleSignOn"] : undefined;
+  return SINGLE_SIGN_ON_FAULTS.find((known) => known === word) ?? "internal";
+}
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const TIMEOUT_S = 10;
+
+/** Plain http is for a provider on this very machine; anything else would send codes and secrets in the clear. */
+function readIssuer(text: string): URL {
+  const issuer = URL.parse(text);
+  const isSafe = issuer !== null && (issuer.protocol === "https:" || LOOPBACK.has(issuer.hostname));
+  if (!isSafe)
+    throw singleSignOnError(
+      "provider_unreachable",
+      "The OpenID Connect issuer is not an https address. Correct `oidc.issuer`.",
+    );
+  return issuer;
+}
+
+/** Loaded at the first single sign-on: most installations have none, and every start would pay for it. */
+export const loadOidcClient = () => import("openid-client");
+
+async function discover({ config }: ServiceContext): Promise<Configuration> {
+  const { issuer: text, clientId, clientSecret } = config.oidc;
+  const issuer = readIssuer(text);
+  const { allowInsecureRequests, ClientSecretPost, discovery, enableNonRepudiationChecks, None } =
+    await loadOidcClient();
+  const authentication = clientSecret === "" ? None() : ClientSecretPost(clientSecret);
+  // Without these checks the library trusts TLS alone and never looks at the signature of the ID token.
+  const checks = [enableNonRepudiationChecks];
+  const execute = issuer.protocol === "http:" ? [...checks, allowInsecureRequests] : checks;
+  try {
+    return await discovery(issuer, clientId, undefined, authentication, { execute, timeout: TIMEOUT_S });
+  } catch (cause) {
+    throw singleSignOnError(
+      "provider_unreachable",
+      "The OpenID Connect provider does not answer. Sign in with a password, or try again.",
+      cause,
+    );
+  }
+}
+
+const discovered = perContext((): { provider: Promise<Configuration> | undefined } => ({
+  provider: undefined,
+}));
+
+/** @throws SignalboxError not_found when none is configured, dependency_unavailable when it does not answer */
+export async function getProvider(context: ServiceContext): Promise<Configuration> {
+  if (context.config.oidc.issuer === "")
+    throw singleSignOnError(
+      "not_configured",
+      "Single sign-on is not configured here. Sign in with a password.",
+    );
+  const kept = discovered(context);
+  kept.provider ??= discover(context);
+  try {
+    return await kept.provider;
+  } catch (fault) {
+    kept.provider = undefined;
+    throw fault;
+  }
+}
+
+// The way out to the provider. State, nonce and the code verifier travel in a short-lived HttpOnly cookie, so that any
+// replica can receive the browser when it comes back, and only the browser that left can.
+
+export const OIDC_FLOW_TTL_S = 600;
+
+export interface OidcFlow {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+interface StartedSignIn {
+  readonly url: string;
+  readonly flow: string;
+}
+
+export function readFlow(text: string | undefined): OidcFlow | undefined {
+  const [state, nonce, verifier, ...rest] = (text ?? "").split(".");
+  if (!state || !nonce || !verifier || rest.length > 0) return undefined;
+  return { state, nonce, verifier };
+}
+
+/** The address to which the provider sends the browser back. */
+export function callbackUrl({ config }: ServiceContext): string {
+  const { publicUrl, host, port } = config.server;
+  const base = publicUrl === "" ? `http://${host}:${port}` : trimSlashes(publicUrl);
+  return `${base}/api/v1/auth/oidc/callback`;
+}
+
+export async function startOidcSignIn(context: ServiceContext): Promise<StartedSignIn> {
+  const provider = await getProvider(context);
+  const client = await loadOidcClient();
+  const flow: OidcFlow = {
+    state: client.randomState(),
+    nonce: client.randomNonce(),
+    verifier: client.randomPKCECodeVerifier(),
+  };
+  const url = client.buildAuthorizationUrl(provider, {
+    redirect_uri: callbackUrl(context),
+    scope: "openid email profile",
+    state: flow.state,
+    nonce: flow.nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
+    code_challenge_method: "S256",
+  });
+  return { url: url.href, flow: `${flow.state}.${flow.nonce}.${flow.verifier}` };
+}
+
 // The way back. The provider vouches for a subject; a person is found by it, else by an address that the provider has
 // verified, else created where sign-up is open. An unverified address never opens an existing account, and an account
 // with a password is joined only from a browser that is signed in to it.
-import { API_LIMITS, type SignalboxError } from "@signalbox/contracts";
-import { emailKey, type Identity, type User } from "@signalbox/storage";
-
-import type { Configuration, IDToken } from "openid-client";
-
-import type { ServiceContext } from "../../../context/service-context.ts";
-import { notingFailure, type Attempt } from "../../audit/failed-sign-ins.ts";
-import { newAccount } from "../../accounts/new-account.ts";
-import { findInvite, join } from "../accept-invite.ts";
-import type { Browser, SignedInBrowser } from "../browser-session.ts";
-import { assertPlainAddress } from "../email.ts";
-import { hashSecret } from "../signed-token.ts";
-import { startSessionOf } from "../sign-in.ts";
-import { newUser, openAccount } from "../sign-up.ts";
-import { isOfDomain, splitDomains, isSingleSignOnRequired } from "../single-sign-on/required-domains.ts";
-import { singleSignOnError, singleSignOnFault, getProvider, loadOidcClient } from "./provider.ts";
-import { callbackUrl, readFlow, type OidcFlow } from "./start-sign-in.ts";
 
 interface OidcReturn {
   /** Query of the address that the provider sent the browser to, without the question mark. */
@@ -155,7 +299,7 @@ async function acceptInvitation(
   returned: { readonly token: string; readonly browser: Browser },
 ): Promise<SignedInBrowser> {
   const { token, browser } = returned;
-  const invite = await findInvite(context, browser, hashSecret(token));
+  const invite = await findInvite(context, browser, token);
   const newcomer = newcomerOf(vouched);
   if (emailKey(invite.email) !== emailKey(newcomer.email))
     throw singleSignOnError("other_address", "The invitation is for another address.");

@@ -1,31 +1,31 @@
-// A person's own second factor: proposed, confirmed by a first code, ended by a code. Everybody's own affair, so no role
-// is asked for; the organisation only says whether it requires one.
 import {
-  SignalboxError,
   type RecoveryCodes,
   type SecondFactor,
   type SecondFactorSecret,
+  SignalboxError,
 } from "@signalbox/contracts";
 import type { Repositories, SecondFactor as StoredFactor } from "@signalbox/storage";
-import type { ServiceContext } from "../../../context/service-context.ts";
-import { authorise } from "../../access/authorise.ts";
-import { readAccountSettings } from "../../accounts/settings.ts";
-import { changeAs, changedBy } from "../../audit/change.ts";
-import { found, notFound } from "../../faults.ts";
-import { toIsoOrNull } from "../../timestamps.ts";
-import { assertPasswordOf } from "../change-password.ts";
-import type { PersonCaller } from "../own-sessions.ts";
-import { codeThrottle } from "../sign-in-throttle.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
+import { authorise } from "../access/authorise.ts";
+import { readAccountSettings } from "../accounts/settings.ts";
+import { changeAs, changedBy, notePerson, OPERATOR } from "../audit/change.ts";
+import type { PersonCaller } from "./own-sessions.ts";
+import { assertPasswordOf } from "./providers/password.ts";
 import {
-  proveSecondFactor,
-  wrongCode,
   createRecoveryCodes,
-  hashRecoveryCode,
   createTotpSecret,
+  hashRecoveryCode,
+  proveSecondFactor,
   showTotpSecret,
   stepOfCode,
-} from "./check-second-factor.ts";
-import { notePerson, OPERATOR } from "../note-person.ts";
+  wrongCode,
+} from "./second-factor.ts";
+import { codeThrottle } from "./sign-in-throttle.ts";
+import { found, notFound } from "../faults.ts";
+import { toIsoOrNull } from "../timestamps.ts";
+
+// A person's own second factor: proposed, confirmed by a first code, ended by a code. Everybody's own affair, so no role
+// is asked for; the organisation only says whether it requires one.
 
 export async function getSecondFactor(
   { storage }: ServiceContext,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { PASSWORD_COST, hashPassword, needsRehash, verifyPassword } from "./passwords.ts";
+import { hashPassword, needsRehash, PASSWORD_COST, verifyPassword } from "./password.ts";
 
 const CHEAP = { logN: 4, r: 8, p: 1 };
 
