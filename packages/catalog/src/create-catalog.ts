@@ -27,6 +27,8 @@ import { modeFactsOf } from "./modes/mode-facts.ts";
 import type { CatalogOverrides } from "./overrides/catalog-overrides.ts";
 import { refuseModeIds } from "./overrides/catalog-overrides.ts";
 import { applyOverrides, withOverriddenRecords } from "./overrides/apply-overrides.ts";
+import type { ListedModel } from "./prices/common-lists.ts";
+import { newRecords } from "./prices/listed-models.ts";
 import type { PriceChoice } from "./prices/choose-price.ts";
 import { priceAtHost, priceHostOf, standingPrice } from "./prices/choose-price.ts";
 import type { PriceClaims } from "./prices/price-book.ts";
@@ -54,6 +56,8 @@ export interface CatalogOptions {
   readonly overrides?: CatalogOverrides | undefined;
   /** Price data newer than the bundled one, in the price package's own format. */
   readonly providers?: readonly Provider[] | undefined;
+  /** Models of those data; those that the catalogue does not know are added. */
+  readonly listed?: readonly ListedModel[] | undefined;
   /** Name of those price data, for the version and the sources. */
   readonly providersVersion?: string | undefined;
   /** Decides which of several prices is in force until `at` is asked. Default: now. */
@@ -239,7 +243,8 @@ function createWorld(options: CatalogOptions): World {
   const data = options.data ?? loadCatalogData();
   const bookVersion = options.providersVersion ?? PRICE_PACKAGE;
   if (overrides !== undefined) refuseModeIds(overrides, buildAliasIndex(data.models));
-  const records = withOverriddenRecords(data.models, overrides);
+  const added = newRecords(options.listed ?? [], data.models, bookVersion);
+  const records = withOverriddenRecords([...data.models, ...added], overrides);
   const index = buildAliasIndex(records);
   const listed = claimPrices(options.providers ?? loadBundledProviders(), index);
   const claims = withRecordedPrices(listed, records);

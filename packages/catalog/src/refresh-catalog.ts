@@ -1,14 +1,9 @@
 // The changes that newer price data would make: the committed catalogue against a newer price list, model by model. Nothing is
 // written; the service takes the newer list through its configuration, or through the next release of the price package.
-import type { Provider } from "@pydantic/genai-prices";
 import type { ModelFacts, ModelPrices } from "@signalbox/contracts";
 import type { CatalogOptions } from "./create-catalog.ts";
 import { createCatalog } from "./create-catalog.ts";
-import { buildAliasIndex } from "./identity/alias-index.ts";
-import { listPriceOf } from "./prices/list-price.ts";
-import { loadBundledProviders } from "./prices/price-book.ts";
-import { readPriceList } from "./prices/price-list-file.ts";
-import { loadCatalogData } from "./load-catalog-data.ts";
+import type { PriceList } from "./prices/price-list-file.ts";
 
 export interface PriceChange {
   readonly id: string;
@@ -19,17 +14,9 @@ export interface PriceChange {
 export interface CatalogRefresh {
   readonly version: string;
   readonly changedPrices: readonly PriceChange[];
-  /** Models that the list names under a first-hand seller and that the catalogue does not know. */
-  readonly unknownModels: readonly string[];
+  /** Models that the list names under their own vendor and that it adds to the catalogue. */
+  readonly addedModels: readonly string[];
 }
-
-/** Sellers whose own models are worth a new entry; resellers only repeat them. */
-const FIRST_HAND = new Set(
-  "openai anthropic google x-ai mistral deepseek cohere moonshotai minimax zai perplexity".split(" "),
-);
-/** Entries that are no chat models. */
-const NOT_CHAT =
-  /embed|image|audio|tts|whisper|transcribe|realtime|ocr|moderation|voice|live|davinci|babbage|curie|^ada$|search|computer-use|ft[:-]|voxtral|veo|imagen|rerank/;
 
 function samePrices(a: ModelPrices | undefined, b: ModelPrices | undefined): boolean {
   const numbers = (prices: ModelPrices | undefined): string => {
@@ -44,19 +31,6 @@ function samePrices(a: ModelPrices | undefined, b: ModelPrices | undefined): boo
   return numbers(a) === numbers(b);
 }
 
-function unknownModels(providers: readonly Provider[], asOf: Date): readonly string[] {
-  const index = buildAliasIndex(loadCatalogData().models);
-  return providers
-    .filter(({ id }) => FIRST_HAND.has(id))
-    .flatMap((provider) => provider.models.map((model) => ({ provider: provider.id, model })))
-    .filter(
-      ({ model }) =>
-        !NOT_CHAT.test(model.id) && !model.id.includes(":") && listPriceOf(model, asOf) !== undefined,
-    )
-    .filter(({ provider, model }) => index.find({ provider, model: model.id }) === undefined)
-    .map(({ provider, model }) => `${provider}/${model.id}`);
-}
-
 function changesBetween(
   before: readonly ModelFacts[],
   after: ReadonlyMap<string, ModelFacts>,
@@ -68,25 +42,23 @@ function changesBetween(
 }
 
 export interface RefreshOptions {
-  /** A newer price list; default: the one of the installed price package. */
-  readonly pricesFile?: string | undefined;
+  /** A newer list; default: the one of the installed price package. */
+  readonly list?: PriceList | undefined;
   readonly overrides?: CatalogOptions["overrides"];
   readonly asOf?: Date | undefined;
 }
 
-/** Compares the catalogue with the price list; with no list given it tells which bundled models have no entry yet. */
-export function refreshCatalog(options: RefreshOptions = {}): CatalogRefresh {
-  const asOf = options.asOf ?? new Date();
-  const current = createCatalog({ overrides: options.overrides, asOf });
-  const newer = options.pricesFile === undefined ? undefined : readPriceList(options.pricesFile);
-  const providers = newer?.providers ?? loadBundledProviders();
-  const providersVersion = newer?.version;
-  const next = createCatalog({ overrides: options.overrides, providers, providersVersion, asOf });
+/** Compares the catalogue with a newer list. */
+export function refreshCatalog({ list, overrides, asOf = new Date() }: RefreshOptions = {}): CatalogRefresh {
+  const current = createCatalog({ overrides, asOf });
+  const { providers, listed, version: providersVersion } = list ?? {};
+  const next = createCatalog({ overrides, providers, listed, providersVersion, asOf });
   const after = new Map(next.list().map((facts) => [facts.id, facts]));
+  const known = new Set(current.list().map(({ id }) => id));
   return {
     version: next.version,
     changedPrices: changesBetween(current.list(), after),
-    unknownModels: unknownModels(providers, asOf),
+    addedModels: [...after.keys()].filter((id) => !known.has(id)),
   };
 }
 
@@ -101,13 +73,13 @@ export function describeRefresh(refresh: CatalogRefresh): string {
   const prices = refresh.changedPrices.map(
     ({ id, before, after }) => `  ${id}: ${priceText(before)} -> ${priceText(after)}`,
   );
-  const unknown = refresh.unknownModels.map((name) => `  ${name}`);
+  const added = refresh.addedModels.map((name) => `  ${name}`);
   return [
     `Catalogue ${refresh.version}`,
     `Changed prices (USD per 1M tokens): ${prices.length}`,
     ...prices,
-    `Models without an entry: ${unknown.length}`,
-    ...unknown,
+    `New models: ${added.length}`,
+    ...added,
     "",
   ].join("\n");
 }

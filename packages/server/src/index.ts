@@ -11,6 +11,7 @@ export type { ImportOptions } from "./learner/import/import-log.ts";
 export type { ImportReport } from "./learner/import/import-report.ts";
 export { LOG_FORMATS } from "./learner/import/past-call.ts";
 export type { LogFormat, PastCall, RecordReading } from "./learner/import/past-call.ts";
+export { readList } from "./composition/read-list.ts";
 export { readLog } from "./learner/import/read-log.ts";
 export type { LogEntry } from "./learner/import/read-log.ts";
 export { configuredArtefactDir, createEngineHolder } from "./composition/create-engine-holder.ts";

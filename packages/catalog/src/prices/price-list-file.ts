@@ -1,11 +1,13 @@
-// A price list of the operator's, in the price package's own JSON form, newer than the one that is installed. Every fault is reported
-// with its place: a wrong price would be billed in silence.
+// A list of models and prices of the operator's, newer than the installed one: in the price package's own JSON form, or LiteLLM's,
+// models.dev's or OpenRouter's. Every fault is reported with its place: a wrong price would be billed in silence.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Provider } from "@pydantic/genai-prices";
 import { isRecord, type FieldError } from "@signalbox/contracts";
 import { SignalboxError } from "@signalbox/contracts";
 
+import { formOfList, readCommonList, type ListedModel } from "./common-lists.ts";
+import { providersOfList } from "./listed-models.ts";
 import { loadBundledProviders } from "./price-book.ts";
 import { constraintFault } from "./price-rules.ts";
 
@@ -15,7 +17,10 @@ const USD_PER_MTOK_MAX = 1e6;
 const MATCH_DEPTH_MAX = 8;
 
 export interface PriceList {
+  /** The installed providers, completed by the list. */
   readonly providers: readonly Provider[];
+  /** The models of the list, of which some may be new. */
+  readonly listed: readonly ListedModel[];
   /** "price-list 3f2a91c07d55": the digest of the file, for the version and the sources. */
   readonly version: string;
 }
@@ -98,8 +103,14 @@ function checkProvider(value: unknown, location: string, faults: Faults): void {
     faults.add(location, "It must be a provider with `id` and `models`.");
     return;
   }
-  for (const [index, model] of (value["models"] as readonly unknown[]).entries())
+  const seen = new Set<unknown>();
+  for (const [index, model] of (value["models"] as readonly unknown[]).entries()) {
     checkModel(model, `${location}.models[${index}]`, faults);
+    const id = isRecord(model) ? model["id"] : undefined;
+    if (id !== undefined && seen.has(id))
+      faults.add(`${location}.models[${index}]`, "Two models have this name.");
+    seen.add(id);
+  }
 }
 
 /** A file that says null for "none" means absent. */
@@ -107,7 +118,9 @@ function parse(text: string, path: string): unknown {
   try {
     return JSON.parse(text, (_key, value: unknown) => (value === null ? undefined : value));
   } catch (cause) {
-    throw new SignalboxError("invalid_data", `${path} is not valid JSON.`, { cause });
+    throw new SignalboxError("invalid_data", `${path} is not valid JSON: it may be cut. Fetch it again.`, {
+      cause,
+    });
   }
 }
 
@@ -119,42 +132,73 @@ function readText(path: string): string {
   }
 }
 
-function checkList(value: unknown, path: string): readonly Provider[] {
-  const faults = new Faults();
-  if (!Array.isArray(value) || value.length === 0)
-    faults.add("the file", "It must be an array of providers.");
-  else
-    for (const [index, provider] of (value as readonly unknown[]).entries())
-      checkProvider(provider, `[${index}]`, faults);
-  const [first] = faults.list;
-  if (first === undefined) return value as readonly Provider[];
-  const more = faults.list.length > 1 ? ` (and ${faults.list.length - 1} more)` : "";
+function refuse(faults: readonly FieldError[], path: string): void {
+  const [first] = faults;
+  if (first === undefined) return;
+  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
   throw new SignalboxError(
     "invalid_data",
     `${path} is not a price list: ${first.location}: ${first.message}${more}`,
-    {
-      errors: faults.list,
-    },
+    { errors: faults.slice(0, FAULTS_MAX) },
   );
 }
 
-/** The installed list with the file's providers in place of their namesakes; the installed order decides whose price stands. */
-function merged(own: readonly Provider[]): readonly Provider[] {
+function checkList(value: unknown, path: string): readonly Provider[] {
+  const faults = new Faults();
+  if (!Array.isArray(value) || value.length === 0)
+    faults.add(
+      "the file",
+      "It must be an array of providers, or a list of LiteLLM, models.dev or OpenRouter.",
+    );
+  else
+    for (const [index, provider] of (value as readonly unknown[]).entries())
+      checkProvider(provider, `[${index}]`, faults);
+  refuse(faults.list, path);
+  return value as readonly Provider[];
+}
+
+/** The installed list with the file's models before those of the same host; the installed order decides whose price stands. */
+function completed(own: readonly Provider[]): readonly Provider[] {
   const newer = new Map(own.map((provider) => [provider.id, provider]));
   const bundled = loadBundledProviders();
   const known = new Set(bundled.map(({ id }) => id));
-  return [
-    ...bundled.map((provider) => newer.get(provider.id) ?? provider),
-    ...own.filter(({ id }) => !known.has(id)),
-  ];
+  const complete = (provider: Provider): Provider => {
+    const models = newer.get(provider.id)?.models ?? [];
+    const named = new Set(models.map(({ id }) => id));
+    if (models.length === 0) return provider;
+    return { ...provider, models: [...models, ...provider.models.filter(({ id }) => !named.has(id))] };
+  };
+  return [...bundled.map(complete), ...own.filter(({ id }) => !known.has(id))];
 }
 
-/** @param origin names the file in messages. @throws SignalboxError invalid_data with every fault, 20 at most */
-export function parsePriceList(text: string, origin: string): PriceList {
+const listedOf = ({ id: host, models }: Provider): readonly ListedModel[] =>
+  models.map(({ id: name, context_window: contextTokens }) => ({
+    host,
+    name,
+    prices: {},
+    tiers: [],
+    ...(contextTokens === undefined ? {} : { contextTokens }),
+  }));
+
+/**
+ * @param origin names the file in messages
+ * @param nowMs a release after it is a fault. Default: now
+ * @throws SignalboxError invalid_data with every fault, 20 at most
+ */
+export function parsePriceList(text: string, origin: string, nowMs: number = Date.now()): PriceList {
   if (text.length > FILE_BYTES_MAX)
     throw new SignalboxError("invalid_data", `${origin} is larger than ${FILE_BYTES_MAX} bytes.`);
-  const providers = merged(checkList(parse(text, origin), origin));
-  return { providers, version: `price-list ${createHash("sha256").update(text).digest("hex").slice(0, 12)}` };
+  const value = parse(text, origin);
+  const digest = createHash("sha256").update(text).digest("hex").slice(0, 12);
+  const form = formOfList(value);
+  if (form === undefined) {
+    const own = checkList(value, origin);
+    return { providers: completed(own), listed: own.flatMap(listedOf), version: `price-list ${digest}` };
+  }
+  const { models: listed, faults } = readCommonList(form, value, nowMs);
+  refuse(faults, origin);
+  const version = `${form.toLowerCase()}-list ${digest}`;
+  return { providers: completed(providersOfList(listed)), listed, version };
 }
 
 /** @throws SignalboxError invalid_data when the file is missing or faulty */

@@ -1,27 +1,60 @@
-import { describeRefresh, refreshCatalog } from "@signalbox/catalog";
+import { rename, writeFile } from "node:fs/promises";
 
-import { JSON_OPTION, type Command } from "../command.ts";
+import { describeRefresh, parsePriceList, refreshCatalog } from "@signalbox/catalog";
+import { SignalboxError } from "@signalbox/contracts";
+import { readList } from "@signalbox/server";
+
+import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
+
+/** The whole list or nothing: a reader never sees half of a file. */
+async function write(path: string, text: string): Promise<void> {
+  const draft = `${path}.${process.pid}.tmp`;
+  try {
+    await writeFile(draft, text);
+    await rename(draft, path);
+  } catch (cause) {
+    throw new SignalboxError("bad_request", `${path} cannot be written. Check the path.`, { cause });
+  }
+}
+
+/** @throws SignalboxError invalid_data with a fault a line of the list */
+async function readNewer(invocation: Invocation): Promise<{ text: string; origin: string } | undefined> {
+  const origin = invocation.positionals[0] ?? invocation.text("prices");
+  if (origin === undefined) return undefined;
+  return { text: await readList(origin, invocation.text("digest")), origin };
+}
 
 export const catalogRefresh: Command = {
   name: "catalog refresh",
-  usage: "catalog refresh [--prices FILE]",
-  summary: "Show what newer price data would change in the catalogue.",
+  usage: "catalog refresh [LIST] [--out FILE] [--digest SHA256]",
+  summary: "Show what a newer list of models and prices changes, and save it for the service.",
   details: [
-    "Compares the catalogue with the installed price package, or with a file in the package's own JSON form.",
-    "Nothing is written. `serve --prices-file FILE` takes the newer list; own models and corrections go into the file of",
-    "`model.catalogFile`; see docs/models.md.",
+    "LIST is a file or an address: LiteLLM's price map, models.dev's api.json, OpenRouter's list of models, or a list of genai-prices.",
+    "It completes the catalogue: prices of its models take the place of older ones, new models are added, all else stays.",
+    "A list with a fault changes nothing; each fault is shown with its line. `--out FILE` saves a sound one, for `serve --prices-file FILE`.",
   ],
   options: {
-    prices: { type: "string", value: "FILE", description: "Price data to compare with." },
+    prices: { type: "string", value: "FILE", description: "LIST by its older name." },
+    out: { type: "string", value: "FILE", description: "Where a sound list is saved." },
+    digest: { type: "string", value: "SHA256", description: "Takes the list with this digest alone." },
     json: JSON_OPTION,
   },
   takesConfiguration: false,
-  examples: ["signalbox catalog refresh --prices newer-prices.json"],
-  run: (invocation) => {
-    const pricesFile = invocation.text("prices");
-    const refresh = refreshCatalog(pricesFile === undefined ? {} : { pricesFile });
-    const text = describeRefresh(refresh);
-    invocation.console.out(invocation.isOn("json") ? `${JSON.stringify(refresh, null, 2)}\n` : `${text}\n`);
-    return Promise.resolve(0);
+  examples: [
+    "signalbox catalog refresh https://models.dev/api.json --out prices.json",
+    "signalbox catalog refresh model_prices_and_context_window.json",
+  ],
+  run: async (invocation) => {
+    const newer = await readNewer(invocation);
+    const out = invocation.text("out");
+    if (newer === undefined && out !== undefined)
+      throw new SignalboxError("bad_request", "--out saves a list. Name one: a file or an address.");
+    const list = newer && parsePriceList(newer.text, newer.origin);
+    const refresh = refreshCatalog({ list });
+    if (newer !== undefined && out !== undefined) await write(out, newer.text);
+    invocation.console.out(
+      invocation.isOn("json") ? `${JSON.stringify(refresh, null, 2)}\n` : `${describeRefresh(refresh)}\n`,
+    );
+    return 0;
   },
 };

@@ -134,6 +134,6 @@ export const model = Type.Object({
     flag: "prices-file",
     default: "",
     description:
-      "JSON price list in the form of `@pydantic/genai-prices`; its providers take the place of the installed ones.",
+      "List of models and prices: LiteLLM, models.dev, OpenRouter or genai-prices. It completes the catalogue; see `signalbox catalog refresh`.",
   }),
 });

@@ -40,7 +40,12 @@ export async function loadConfiguredCatalog({ model }: Config): Promise<Catalog>
     catalogFile === ""
       ? undefined
       : parseOverrides(await readSettingFile(catalogFile, "model.catalogFile"), catalogFile);
-  return createCatalog({ providers: list?.providers, providersVersion: list?.version, overrides });
+  return createCatalog({
+    providers: list?.providers,
+    providersVersion: list?.version,
+    listed: list?.listed,
+    overrides,
+  });
 }
 
 /** Opens the database alone: for commands that need no engine. */
