@@ -11,7 +11,6 @@ const LOCKS = [
   "tools/package-lock.json",
   "site/package-lock.json",
   "proof/hosts/package-lock.json",
-  "proof/bench/peers/package-lock.json",
 ];
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -47,10 +47,8 @@ const files = globSync(
     "packages/*/{src,test}/**/*.test.{ts,tsx}",
     "scripts/**/*.test.ts",
     "examples/**/*.test.ts",
-    "proof/{load,faults}/**/*.test.ts",
+    "proof/{load,bench,faults}/**/*.test.ts",
     // One level at a time: a pattern across all levels would walk the installed packages too.
-    "proof/bench/*.test.ts",
-    "proof/bench/!(peers)/**/*.test.ts",
     "proof/hosts/*.test.ts",
     "proof/hosts/!(node_modules)/**/*.test.ts",
   ],

@@ -1,112 +1,68 @@
-// `npm run bench`: the service beside a bare node:http echo, in interleaved rounds, as tables of medians and ratios; beside
-// gateways; with two workers; and how it grows.
+// `npm run bench`: the service beside a bare node:http echo, in interleaved rounds, as tables of medians and ratios; latency,
+// start, memory and disk; and how a decision grows.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
+import { parseArgs } from "node:util";
 
-import { bodiesOf, CASES, type BenchCase } from "./cases.ts";
 import { pinSelf, START, startChildServer, type ChildServer } from "../load/child-server.ts";
-import { measureDecide } from "./decide-in-process.ts";
-import { measureGrowth } from "./grown-installation.ts";
-import { measureInstallationGrowth, type GrowthSizes } from "./installation-growth.ts";
-import { measureLatency } from "./latency.ts";
-import { listenWhile, type PartLoudness } from "./loudness.ts";
-import { readOptions, type Part } from "./options.ts";
 import type { OpenLoopResult } from "../load/open-loop.ts";
-import { measurePeers } from "./peers.ts";
 import { buildTarget, type Target } from "../load/raw-client.ts";
-import { renderTables, type BenchReport, type CaseResult, type PartialReport } from "./report.ts";
-import { spreadOf } from "../load/statistics.ts";
-import { measureInTurns, ratiosOf } from "./throughput.ts";
-import { measureWorkers } from "./workers.ts";
+import { spreadOf, type Spread } from "../load/statistics.ts";
+import { bodiesOf, CASES, type BenchCase } from "./cases.ts";
+import { measureDecide } from "./decide-in-process.ts";
+import { measureDecisionGrowth, measureInstallationGrowth } from "./growth.ts";
+import { measureLatency } from "./latency.ts";
+import { measureInTurns, ratiosOf, type Rounds } from "./throughput.ts";
 
-const { parts, rounds, durationMs, jsonFile, isQuick } = readOptions(process.argv.slice(2));
-const SETTLED_MS = 5_000;
-const ROUNDS = { rounds, durationMs };
-const SIZES: GrowthSizes = isQuick
-  ? { rows: [2_000], keys: [20], conversations: 200, routers: 2, rounds: 1, seconds: 0.5 }
-  : { rows: [10_000, 100_000], keys: [1_000, 10_000], conversations: 10_000, routers: 5, rounds, seconds: 1 };
+const USAGE = `Usage: npm run bench -- [--rounds N] [--seconds S] [--decisions N] [--json FILE]
 
-interface Pair {
-  readonly ours: ChildServer;
-  readonly echo: ChildServer;
-}
+  --rounds N     rounds of each measurement, service and echo in turn (3)
+  --seconds S    length of one measurement (2)
+  --decisions N  decisions in the installation whose growth is measured (50000)
+  --json FILE    keep the figures as JSON
 
-const progress = (text: string): void => {
-  process.stderr.write(`bench: ${text}\n`);
-};
+The measured database is in the directory for temporary files; set TMPDIR to measure another disk.
+`;
 
-const targetOf = (server: ChildServer, body: () => string): Target =>
-  buildTarget({ url: server.url, path: "/api/v1/model-select", key: server.key, body });
-
-async function measureThroughput({ ours, echo }: Pair, benchCase: BenchCase): Promise<CaseResult> {
-  const { name, floor } = benchCase;
-  const contenders = [echo, ours].map((server) => ({
-    server,
-    target: targetOf(server, bodiesOf(benchCase)),
-  }));
-  const [echoed, decided] = await measureInTurns(contenders, ROUNDS, (round) =>
-    progress(`${name}: round ${round} of ${rounds}`),
-  );
-  if (echoed === undefined || decided === undefined) throw new Error("Two servers were to be measured.");
-  return {
-    name,
-    floor,
-    ours: spreadOf(decided.rates),
-    echo: spreadOf(echoed.rates),
-    ratio: spreadOf(ratiosOf(decided.rates, echoed.rates)),
-    share: spreadOf(ratiosOf(echoed.processorUs, decided.processorUs)),
-    oursProcessorUs: spreadOf(decided.processorUs).median,
-    echoProcessorUs: spreadOf(echoed.processorUs).median,
-    faults: decided.faults + echoed.faults,
-  };
-}
-
-type Alone = Pick<
-  BenchReport,
-  "cases" | "latency" | "ratePerSecond" | "decide" | "growth" | "loadMb" | "diskBytes"
->;
-
-/** The service beside the echo, and the decision in this process. */
-async function measureAlone(pair: Pair, small: BenchCase): Promise<Alone> {
-  const cases = [await measureThroughput(pair, small)];
-  // Before decisions of other sizes follow.
-  const diskBytes = diskBytesOf(dataDir);
-  for (const benchCase of CASES.slice(1)) cases.push(await measureThroughput(pair, benchCase));
-  progress("open loop");
-  const ratePerSecond = Math.round((cases[0]?.ours.median ?? Number.NaN) / 2);
-  const latencyOf = (server: ChildServer): Promise<OpenLoopResult> =>
-    measureLatency(targetOf(server, bodiesOf(small)), ratePerSecond, ROUNDS);
-  const latency = { echo: await latencyOf(pair.echo), ours: await latencyOf(pair.ours) };
-  const loadMb = pair.ours.residentMb();
-  progress("decide in process");
-  const decide = await measureDecide();
-  const growth = await measureGrowth();
-  return { cases, latency, ratePerSecond, decide, growth, loadMb, diskBytes };
-}
-
-interface Starts extends Pick<BenchReport, "startMs" | "restMb"> {
-  /** The last one, which still runs. */
-  readonly restarted: ChildServer;
-}
-
-async function measureStarts(count: number): Promise<Starts> {
-  const startMs: number[] = [];
-  const restMb: number[] = [];
-  for (;;) {
-    const restarted = await startChildServer(START, serve);
-    startMs.push(restarted.startMs);
-    // After its announcement a service warms up and gives garbage back.
-    await delay(SETTLED_MS);
-    restMb.push(restarted.residentMb());
-    if (startMs.length >= count) return { restarted, startMs: spreadOf(startMs), restMb: spreadOf(restMb) };
-    await restarted.stop();
+function readOptions(): Rounds & { readonly decisions: number; readonly json: string | undefined } {
+  const text = (normal: string) => ({ type: "string", default: normal }) as const;
+  try {
+    const { values } = parseArgs({
+      options: { rounds: text("3"), seconds: text("2"), decisions: text("50000"), json: { type: "string" } },
+    });
+    const numbers = [values.rounds, values.seconds, values.decisions].map(Number);
+    if (!numbers.every((value) => value > 0 && Number.isFinite(value)))
+      throw new Error("Numbers must be above 0.");
+    const [rounds = 3, seconds = 2, decisions = 1] = numbers;
+    return { rounds: Math.ceil(rounds), durationMs: seconds * 1_000, decisions, json: values.json };
+  } catch (fault) {
+    process.stderr.write(`bench: ${fault instanceof Error ? fault.message : String(fault)}\n\n${USAGE}`);
+    return process.exit(2);
   }
 }
 
-/** The size of a database over the decisions in it; what was freed of it counts too. */
+const whole = (value: number): string => Math.round(value).toLocaleString("en-US");
+const spread = ({ median, min, max }: Spread, digits = 2): string =>
+  `${median.toFixed(digits)} (${min.toFixed(digits)}-${max.toFixed(digits)})`;
+const pairOf = ({ p50Ms, p99Ms, faults }: OpenLoopResult): string =>
+  `${p50Ms.toFixed(2)} / ${p99Ms.toFixed(2)} ms${faults > 0 ? `, ${faults} failed` : ""}`;
+
+function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
+  process.stdout.write(`${line(head)}|${"---|".repeat(head.length)}\n${rows.map(line).join("")}\n`);
+}
+
+const targetOf = (server: ChildServer, body: () => string): Target =>
+  buildTarget({ url: server.url, path: "/api/v1/model-select", key: server.key, body });
+const contenderOf = (server: ChildServer, benchCase: BenchCase) => ({
+  server,
+  target: targetOf(server, bodiesOf(benchCase)),
+});
+
+/** The size of a database over the decisions in it; what was freed of it counts too. @unit bytes */
 function diskBytesOf(folder: string): number {
   const database = new DatabaseSync(join(folder, "signalbox.db"), { readOnly: true });
   try {
@@ -121,49 +77,103 @@ function diskBytesOf(folder: string): number {
   }
 }
 
-async function measure(pair: Pair): Promise<PartialReport> {
-  const [small] = CASES;
-  if (small === undefined) throw new Error("There is nothing to send.");
-  const us = { server: pair.ours, target: targetOf(pair.ours, bodiesOf(small)) };
-  const loudness: PartLoudness[] = [];
-  const when = async <T>(part: Part, name: string, work: () => Promise<T>): Promise<T | undefined> => {
-    if (!parts.has(part)) return undefined;
-    const heard = await listenWhile(name, work);
-    loudness.push(heard.loudness);
-    return heard.measured;
-  };
-  const alone = await when("echo", "beside the echo", () => measureAlone(pair, small));
-  const peers = await when("gateways", "gateways", () => measurePeers(us, ROUNDS, progress));
-  const workers = await when("workers", "workers", () =>
-    measureWorkers(() => bodiesOf(small), ROUNDS, progress),
-  );
-  const installations = await when("growth", "growth", () => measureInstallationGrowth(SIZES, progress));
-  await pair.ours.stop();
+interface Pair {
+  readonly ours: ChildServer;
+  readonly echo: ChildServer;
+}
+
+async function measureCase({ ours, echo }: Pair, benchCase: BenchCase, rounds: Rounds) {
+  const contenders = [echo, ours].map((server) => contenderOf(server, benchCase));
+  const [echoed, decided] = await measureInTurns(contenders, rounds, () => {});
+  if (echoed === undefined || decided === undefined) throw new Error("Two servers were to be measured.");
+  process.stderr.write(`bench: ${benchCase.name}\n`);
   return {
-    machine: `${cpus()[0]?.model.trim() ?? "unknown"}, ${cpus().length} cores, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}, ${isPinned ? "pinned" : "not pinned"}`,
-    loudness,
-    ...(alone && { ...alone, ...starts }),
-    ...(peers && { peers }),
-    ...(workers && { workers }),
-    ...(installations && { installations }),
+    name: benchCase.name,
+    floor: benchCase.floor,
+    share: spreadOf(ratiosOf(echoed.processorUs, decided.processorUs)),
+    processorUs: spreadOf(decided.processorUs).median,
+    echoProcessorUs: spreadOf(echoed.processorUs).median,
+    rate: spreadOf(decided.rates),
+    faults: decided.faults + echoed.faults,
   };
 }
 
+/** After its announcement a service warms up and gives garbage back. */
+const SETTLED_MS = 5_000;
+
+const { json, decisions, ...rounds } = readOptions();
 const isPinned = pinSelf();
-const dataDir = mkdtempSync(join(tmpdir(), "signalbox-bench-"));
-const root = join(import.meta.dirname, "../..");
-const serve = ["serve", "--json", "--no-dashboard", "--port", "0", "--data-dir", dataDir];
-// A first start makes the database; the starts after it are measured, and the last one is kept.
-const first = await startChildServer(START, serve);
+const folders = ["fresh", "grown"].map((name) => mkdtempSync(join(tmpdir(), `signalbox-bench-${name}-`)));
+const [freshDir = "", grownDir = ""] = folders;
+const serve = (dir: string) => ["serve", "--json", "--no-dashboard", "--port", "0", "--data-dir", dir];
+// A first start makes the database; the next one is measured.
+const first = await startChildServer(START, serve(freshDir));
 await first.stop();
-const { restarted, ...starts } = await measureStarts(parts.has("echo") ? rounds : 1);
+const restarted = await startChildServer(START, serve(freshDir));
 const ours: ChildServer = { ...restarted, key: first.key };
-const echo = await startChildServer(join(root, "proof/bench/echo-server.ts"), []);
+const grown = await startChildServer(START, serve(grownDir));
+const echo = await startChildServer(join(import.meta.dirname, "echo-server.ts"), []);
 try {
-  const report = await measure({ ours, echo });
-  process.stdout.write(renderTables(report));
-  if (jsonFile !== undefined) writeFileSync(jsonFile, `${JSON.stringify(report, null, 2)}\n`);
+  await delay(SETTLED_MS);
+  const restMb = ours.residentMb();
+  const [small] = CASES;
+  if (small === undefined) throw new Error("There is nothing to send.");
+  const cases = [await measureCase({ ours, echo }, small, rounds)];
+  const diskBytes = diskBytesOf(freshDir);
+  for (const other of CASES.slice(1)) cases.push(await measureCase({ ours, echo }, other, rounds));
+  const ratePerSecond = Math.round((cases[0]?.rate.median ?? Number.NaN) / 2);
+  const latencyOf = (server: ChildServer) =>
+    measureLatency(targetOf(server, bodiesOf(small)), ratePerSecond, rounds);
+  const latency = { echo: await latencyOf(echo), ours: await latencyOf(ours) };
+  const loadMb = ours.residentMb();
+  const decide = await measureDecide();
+  const growth = await measureDecisionGrowth();
+  const installation = await measureInstallationGrowth(contenderOf(ours, small), contenderOf(grown, small), {
+    ...rounds,
+    decisions,
+  });
+  const machine = `${cpus()[0]?.model.trim() ?? "unknown"}, ${cpus().length} cores, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}, ${isPinned ? "pinned" : "not pinned"}`;
+  process.stdout.write(`${machine}\n\n`);
+  printTable(
+    ["case", "share of the echo, by processor time", "floor", "processor time, both", "req/s", "faults"],
+    cases.map((row) => [
+      row.name,
+      spread(row.share),
+      `${row.floor.toFixed(2)} ${row.share.median >= row.floor ? "kept" : "MISSED"}`,
+      `${whole(row.processorUs)} / ${whole(row.echoProcessorUs)} us`,
+      spread(row.rate, 0),
+      String(row.faults),
+    ]),
+  );
+  printTable(
+    ["what", "measured"],
+    [
+      [
+        `p50 / p99 at ${whole(ratePerSecond)} req/s, open loop`,
+        `${pairOf(latency.ours)}; echo ${pairOf(latency.echo)}`,
+      ],
+      ["engine.decide in process", `p50 ${decide.p50Us.toFixed(1)} us, p99 ${decide.p99Us.toFixed(1)} us`],
+      ["later start to announcement", `${whole(restarted.startMs)} ms`],
+      ["memory at rest / after load", `${whole(restMb)} / ${whole(loadMb)} MB`],
+      ["disk a decision, indexes included", `${(diskBytes / 1000).toFixed(2)} KB`],
+      [
+        `${whole(installation.decisions)} decisions kept, not a fresh installation`,
+        `processor time ${spread(installation.processor)}`,
+      ],
+    ],
+  );
+  printTable(
+    ["request read and decided in process", "time over that of 10 candidates, 1 KB"],
+    growth.map(({ candidates, bytes, ratio }) => [
+      `${candidates} candidates, ${whole(bytes)} bytes`,
+      ratio.toFixed(2),
+    ]),
+  );
+  if (json !== undefined) {
+    const report = { machine, cases, latency, ratePerSecond, decide, growth, installation };
+    writeFileSync(json, `${JSON.stringify({ ...report, restMb, loadMb, diskBytes }, null, 2)}\n`);
+  }
 } finally {
-  await Promise.all([ours.stop(), echo.stop()]);
-  rmSync(dataDir, { recursive: true, force: true });
+  await Promise.all([ours.stop(), grown.stop(), echo.stop()]);
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }

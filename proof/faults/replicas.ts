@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import { postgresSkipReason, type TestPostgres } from "@signalbox/storage/testing";
 
-import { haproxySkipReason, startBalancer } from "./rolling-upgrade/balancer.ts";
+import { haproxySkipReason, startBalancer } from "./balancer.ts";
 import { startReplica, type Replica } from "../load/replica.ts";
 import { startCheckedLoad, type Failure, type LoadTally } from "../load/checked-load.ts";
 import { startClientLoad, type ClientTally } from "../load/client-load.ts";

@@ -7,7 +7,7 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { generateText } from "ai";
 import OpenAI from "openai";
 
-import { startFakeProvider, type FakeProvider } from "../../../proof/load/fake-provider.ts";
+import { startFakeProvider, type FakeProvider } from "./support/fake-provider.ts";
 import { signalbox } from "../src/ai-sdk/index.ts";
 import { createSignalbox, SignalboxApiError } from "../src/index.ts";
 import { signalboxChat, type RoutingOptions } from "../src/langchain/index.ts";

@@ -6,8 +6,8 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { generateText, Output, stepCountIs, streamText, tool } from "ai";
 import { z } from "zod";
 
-import { answerOf } from "../../../proof/load/fake-provider.ts";
-import { startRunningService } from "../../../proof/hosts/running-service.ts";
+import { answerOf } from "./support/fake-provider.ts";
+import { startRunningService } from "./support/running-service.ts";
 import { routingOf, signalbox, type AnswerMetadata } from "../src/ai-sdk/index.ts";
 import { createSignalbox, ModelCallError, SignalboxApiError } from "../src/index.ts";
 import { createAdapterWorld } from "./support/adapter-world.ts";

@@ -4,7 +4,7 @@ import { after, beforeEach, test } from "node:test";
 
 import { OpenAI, RateLimitError } from "openai";
 
-import { answerOf, startFakeProvider } from "../../../proof/load/fake-provider.ts";
+import { answerOf, startFakeProvider } from "./support/fake-provider.ts";
 
 const provider = await startFakeProvider();
 const client = new OpenAI({ baseURL: provider.url, apiKey: "sk-provider", maxRetries: 0 });

@@ -9,7 +9,7 @@ import { tool } from "@langchain/core/tools";
 import OpenAI from "openai";
 import { z } from "zod";
 
-import { answerOf, type ProviderRequest } from "../../../proof/load/fake-provider.ts";
+import { answerOf, type ProviderRequest } from "./support/fake-provider.ts";
 import { createSignalbox, ModelCallError, SignalboxApiError, StreamInterruptedError } from "../src/index.ts";
 import {
   routingOf,

@@ -6,7 +6,7 @@ import OpenAI from "openai";
 import { zodResponseFormat, zodTextFormat } from "openai/helpers/zod";
 import { z } from "zod";
 
-import { answerOf, type ProviderRequest } from "../../../proof/load/fake-provider.ts";
+import { answerOf, type ProviderRequest } from "./support/fake-provider.ts";
 import { createSignalbox, StreamInterruptedError } from "../src/index.ts";
 import {
   routingOf,

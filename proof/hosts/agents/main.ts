@@ -10,9 +10,7 @@ import { CLIENTS } from "../../../packages/cli/src/gateway/clients.ts";
 import { readSettings, startGateway, type CallEntry } from "../../../packages/gateway/src/index.ts";
 import { startFakeProvider } from "../../../packages/gateway/test/fake-provider.ts";
 import { CANDIDATES, createTestDecider } from "../../../packages/gateway/test/open-test-gateway.ts";
-import { runTasks } from "./judge-tasks.ts";
 import { installClients, type InstalledClient } from "./clients.ts";
-import { drawPicture } from "./picture.ts";
 import { playModel } from "./play-model.ts";
 import { SCENARIOS, type Outcome, type Scenario } from "./scenarios.ts";
 
@@ -164,9 +162,7 @@ async function main(): Promise<void> {
   process.exitCode = faults === 0 ? 0 : 1;
 }
 
-if (process.argv[2] === "picture") await drawPicture();
-else if (process.argv[2] === "tasks") process.exitCode = (await runTasks()) ? 0 : 1;
-else if (process.env[INSIDE] === "1") await main();
+if (process.env[INSIDE] === "1") await main();
 else {
   installClients(FOLDER);
   enterLoopback();

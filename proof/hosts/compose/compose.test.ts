@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { parse } from "yaml";
 
-import { CONFIGURATION_TEXT } from "../../faults/rolling-upgrade/balancer.ts";
+import { CONFIGURATION_TEXT } from "../../faults/balancer.ts";
 
 const COMPOSE = join(import.meta.dirname, "../../../deploy/compose/three-replicas.yaml");
 

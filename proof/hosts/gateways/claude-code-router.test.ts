@@ -9,8 +9,15 @@ import { join } from "node:path";
 import { after, before, beforeEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { answerOf, startFakeProvider, type FakeProvider } from "../../load/fake-provider.ts";
-import { startRunningService, type RunningService } from "../running-service.ts";
+import {
+  answerOf,
+  startFakeProvider,
+  type FakeProvider,
+} from "../../../packages/sdk/test/support/fake-provider.ts";
+import {
+  startRunningService,
+  type RunningService,
+} from "../../../packages/sdk/test/support/running-service.ts";
 
 const ROUTER = join(import.meta.dirname, "../node_modules/@musistudio/claude-code-router/dist/cli.js");
 const SCRIPT = join(

@@ -7,8 +7,11 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
 
-import { startFakeProvider } from "../../load/fake-provider.ts";
-import { startRunningService, type RunningService } from "../running-service.ts";
+import { startFakeProvider } from "../../../packages/sdk/test/support/fake-provider.ts";
+import {
+  startRunningService,
+  type RunningService,
+} from "../../../packages/sdk/test/support/running-service.ts";
 import { ROOT } from "../snippets/read-snippets.ts";
 import { NO_PROXY, whyNoPython } from "../snippets/run-snippet.ts";
 

@@ -2,9 +2,16 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 
-import { answerOf, startFakeProvider, type FakeProvider } from "../../load/fake-provider.ts";
+import {
+  answerOf,
+  startFakeProvider,
+  type FakeProvider,
+} from "../../../packages/sdk/test/support/fake-provider.ts";
 import { runExample } from "../run-example.ts";
-import { startRunningService, type RunningService } from "../running-service.ts";
+import {
+  startRunningService,
+  type RunningService,
+} from "../../../packages/sdk/test/support/running-service.ts";
 import { startPortkey, type RunningGateway } from "./portkey-process.ts";
 
 let service: RunningService;

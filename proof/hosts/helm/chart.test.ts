@@ -15,7 +15,7 @@ import type { Container, Pod } from "kubernetes-types/core/v1.d.ts";
 import type { NetworkPolicy } from "kubernetes-types/networking/v1.d.ts";
 import { parse } from "yaml";
 
-import { startRunningService } from "../running-service.ts";
+import { startRunningService } from "../../../packages/sdk/test/support/running-service.ts";
 import { CHART, helm, helmSkipReason, refusal, render, type Manifest } from "./helm.ts";
 import { typeFaults } from "./type-check.ts";
 

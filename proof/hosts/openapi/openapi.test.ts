@@ -6,7 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, suite, test } from "node:test";
 
-import { startRunningService, type RunningService } from "../running-service.ts";
+import {
+  startRunningService,
+  type RunningService,
+} from "../../../packages/sdk/test/support/running-service.ts";
 import { ROOT } from "../snippets/read-snippets.ts";
 import { runFile } from "../snippets/run-snippet.ts";
 import { lintDocument } from "./lint-document.ts";

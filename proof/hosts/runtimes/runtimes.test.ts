@@ -7,8 +7,12 @@ import { after, before, test } from "node:test";
 import { build } from "vite";
 
 import { findBrowser, launchBrowser, NO_BROWSER } from "../../../packages/web/test/support/real-browser.ts";
-import { answerOf, startFakeProvider, type FakeProvider } from "../../load/fake-provider.ts";
-import { startRunningService } from "../running-service.ts";
+import {
+  answerOf,
+  startFakeProvider,
+  type FakeProvider,
+} from "../../../packages/sdk/test/support/fake-provider.ts";
+import { startRunningService } from "../../../packages/sdk/test/support/running-service.ts";
 import { pathOf, reasonToSkip, startWorker } from "./workerd.ts";
 import {
   compile,

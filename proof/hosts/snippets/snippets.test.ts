@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, suite, test } from "node:test";
 
-import { startFakeProvider } from "../../load/fake-provider.ts";
-import { startRunningService } from "../running-service.ts";
+import { startFakeProvider } from "../../../packages/sdk/test/support/fake-provider.ts";
+import { startRunningService } from "../../../packages/sdk/test/support/running-service.ts";
 import { isExecutable, makePageFolder, makeWorkshop } from "./page-folder.ts";
 import { readPage, ROOT, type Page, type Snippet } from "./read-snippets.ts";
 import { isAsShown, runSnippet, whyNotHere } from "./run-snippet.ts";

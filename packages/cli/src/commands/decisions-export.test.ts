@@ -9,7 +9,7 @@ import { after, test } from "node:test";
 import { createLogger, EXPORT_COLUMNS, loadConfig, openConfiguredStorage } from "@signalbox/server";
 import { createJournal } from "@signalbox/storage";
 
-import { variedDecisions } from "../../../../proof/bench/varied-decisions.ts";
+import { variedDecisions } from "../../test/varied-decisions.ts";
 import { runCommand as run } from "../../test/run-command.ts";
 
 const ROWS = 450;

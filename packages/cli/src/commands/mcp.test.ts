@@ -10,7 +10,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 
 import { parsePage } from "../../../../proof/hosts/snippets/read-snippets.ts";
-import { startRunningService, type RunningService } from "../../../../proof/hosts/running-service.ts";
+import { startRunningService, type RunningService } from "../../../sdk/test/support/running-service.ts";
 
 const MAIN = join(import.meta.dirname, "../main.ts");
 const MODELS = "openai/gpt-4o-mini,openai/o3";

@@ -30,7 +30,7 @@ export const DEFAULT_CANDIDATES = [
 
 /**
  * 0 = quality alone, 10 = cost alone. Cost weighs more in easy work and quality in hard work: one dial for both sends a tenth of either
- * astray. Chosen on the tasks that were looked at, and judged by others: `npm run agents -- tasks`.
+ * astray. Chosen on the tasks that were looked at, and judged by others.
  * @range 0..10
  */
 export const DEFAULT_DIALS = { dial: 8, hard_dial: 3 } as const;

@@ -1,8 +1,8 @@
 // The world that the tests of the adapters share: a real service, a provider on a real socket, and a client between them.
 import { after, before, beforeEach } from "node:test";
 
-import { startFakeProvider, type FakeProvider } from "../../../../proof/load/fake-provider.ts";
-import { startRunningService, type RunningService } from "../../../../proof/hosts/running-service.ts";
+import { startFakeProvider, type FakeProvider } from "./fake-provider.ts";
+import { startRunningService, type RunningService } from "./running-service.ts";
 import { createSignalboxAdmin, type SignalboxAdmin } from "../../src/admin/index.ts";
 import { createSignalbox, type Signalbox } from "../../src/index.ts";
 import { PATIENT } from "./serve.ts";

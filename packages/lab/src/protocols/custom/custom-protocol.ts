@@ -219,7 +219,9 @@ export const CUSTOM: Protocol = {
       if (countOwnRows(context, source) < FEW_ROWS) continue;
       const { dataset, split, seeds } = context;
       const own = buildSourceProblem({
-        ...{ dataset, split, source },
+        dataset,
+        split,
+        source,
         features: LATENT_SEMANTIC_FEATURES,
         seed: seeds[0] ?? 0,
       });
