@@ -4,7 +4,7 @@ export const LONG_TESTS: readonly string[] = [
   // Installed packages, runtimes, gateways, executed pages, faults under load.
   "proof/",
   // Bundles of all sources, starts from them, installations and patterns that are slow on purpose.
-  ...["bundle-sources", "find-patterns", "installation", "start"].map((name) => `scripts/${name}.test.ts`),
+  ...["bootstrap", "bundle-sources", "find-patterns", "start"].map((name) => `scripts/${name}.test.ts`),
   // Journeys in a browser.
   "packages/web/test/",
   // Processes killed, databases taken away, many processes at once.
@@ -63,7 +63,7 @@ export const OWN_PROCESS_TESTS: readonly string[] = ["packages/server/test/servi
 export const UNSTEADY_TESTS: readonly string[] = [
   "packages/web/test/",
   "proof/faults/",
-  "scripts/installation.test.ts",
+  "scripts/bootstrap.test.ts",
   "packages/sdk/test/hung-service.test.ts",
   ...["database-away", "kill", "lost-connections", "many-processes"].map(
     (name) => `packages/storage/test/${name}.test.ts`,

@@ -9,7 +9,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import { freePort } from "@signalbox/storage/testing";
 
-const CONFIGURATION = join(import.meta.dirname, "../../../deploy/haproxy/haproxy.cfg");
+const CONFIGURATION = join(import.meta.dirname, "../../deploy/haproxy/haproxy.cfg");
 const NAMES = ["one", "two", "three"];
 
 /** Why there can be no balancer here, for `test(name, { skip })`; false when there can. */
