@@ -36,8 +36,7 @@ test("a sound installation needs nothing", async () => {
   const { code, out } = await run(["doctor", "--data-dir", folder]);
   assert.equal(code, 0, out);
   const checks = ["versions", "clock", "disk", "permissions", "database", "policies", "digest keys"];
-  for (const check of [...checks, "rate limits"])
-    assert.match(out, new RegExp(`^ok +${check} `, "m"));
+  for (const check of [...checks, "rate limits"]) assert.match(out, new RegExp(`^ok +${check} `, "m"));
 });
 
 test("a damaged page of the database is found, with what to do", async () => {

@@ -79,7 +79,8 @@ export const MaxLossPointsSchema = Type.Number({
 export const UsdPerPointSchema = Type.Number({
   minimum: 1e-9,
   maximum: 1e6,
-  description: "Dollars of a request that a point of success is worth. In a request it takes the place of the tradeoff and the dial.",
+  description:
+    "Dollars of a request that a point of success is worth. In a request it takes the place of the tradeoff and the dial.",
 });
 
 /** Objectives that a preference may state; the explanation of a decision names the kind. */

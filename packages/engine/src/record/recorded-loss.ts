@@ -9,10 +9,7 @@ import type { CandidateRecord, DecisionRecord } from "./decision-record.ts";
 
 type Decided = Pick<DecisionRecord, "objective" | "conversation" | "ranking" | "session" | "explored">;
 
-function contenderOf(
-  { conversation }: Pick<Decided, "conversation">,
-  each: CandidateRecord,
-): Contender {
+function contenderOf({ conversation }: Pick<Decided, "conversation">, each: CandidateRecord): Contender {
   const { usd, sessionUsd, agentTask, seconds, inputTokens, outputTokens, hiddenTokens } = each;
   const taskUsd = agentTask?.usd ?? undefined;
   const knownUsd = orderedUsd({
