@@ -3,12 +3,14 @@ import type { Command } from "@signalbox/cli/program";
 import { PROTOCOLS } from "../protocols/index.ts";
 import { atlasShow } from "./atlas.ts";
 import { dataBuild } from "./data-build.ts";
+import { dataReport } from "./data-report.ts";
 import { evaluateCommand } from "./evaluate.ts";
 import { simulate } from "./simulate.ts";
 import { train } from "./train.ts";
 
 export const LAB_COMMANDS: readonly Command[] = [
   dataBuild,
+  dataReport,
   train,
   evaluateCommand(PROTOCOLS, "npm run lab --"),
   simulate,

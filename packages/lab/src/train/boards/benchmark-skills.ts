@@ -2,7 +2,7 @@
 import type { Skill } from "./board-score.ts";
 
 const ARENA: readonly (readonly [RegExp, Skill])[] = [
-  [/coding|software/, "code"],
+  [/coding|software|webdev/, "code"],
   [/math/, "stem"],
   [/instruction/, "instructions"],
   [/./, "chat"],
@@ -10,7 +10,10 @@ const ARENA: readonly (readonly [RegExp, Skill])[] = [
 
 const BOARDS: readonly (readonly [RegExp, Skill])[] = [
   [/sql|bird_/, "sql"],
-  [/agentic_coding|swe_|terminal|aider|^gso$|apex|gdpval|agentic_index|the_agent_company|cybench/, "agents"],
+  [
+    /agentic_coding|coding_agent|swe_|terminal|aider|^gso$|apex|gdpval|agentic_index|the_agent_company|cybench|osworld|programbench|automationbench|finance_agent/,
+    "agents",
+  ],
   [/tau|bfcl|browsecomp|balrog|hle_tools/, "tools"],
   [/code|coding|humaneval|mbpp|bigcode|cruxeval|ojbench|multipl_e|webdev|weirdml/, "code"],
   [/math|aime|hmmt|gsm8k|cnmo|critpt|mgsm|gpqa|hle/, "stem"],
@@ -64,9 +67,9 @@ export function skillOfSource(source: string): Skill {
 }
 
 /** Languages that boards show many models to know badly: the median model loses a fifth and more of its English score. */
-const LESSER = /^euroeval_(?:is|fo|et|lt|lv|sq|sl)$|_(?:yoruba|swahili|bengali|sw)$/;
+const LESSER = /^estonian_|^euroeval_(?:is|fo|et|lt|lv|sq|sl)$|_(?:yoruba|swahili|bengali|sw)$/;
 const OTHERS =
-  /^euroeval_(?!en$)|^swallow_(?:mtbench_)?ja$|^mmmlu_|^global_mmlu|^mgsm$|^arena_elo_(?:chinese|french|german|japanese|korean|russian|spanish)$|_ko$|_ja$|_zh$|^(?:ko_|logickor|pfgen|thaiexam|cmmlu|c_?eval|csimple)/;
+  /^euroeval_(?!en$)|^swallow_(?:mtbench_)?ja$|^mmmlu_|^global_mmlu|^mgsm$|^arena_elo_(?:chinese|french|german|japanese|korean|polish|russian|spanish)(?:_style_control)?$|_ko$|_ja$|_zh$|^(?:ko_|logickor|pfgen|thaiexam|cmmlu|c_?eval|csimple)/;
 
 /** The skill of a language other than English that a board or a source is written in. */
 export function languageSkillOf(name: string): Skill | undefined {

@@ -179,3 +179,26 @@ test("whatever a setting says, the mode is one of the known ones, and case makes
     }),
   );
 });
+
+test("points of an index are a share, and boards of two dates or versions never mix", () => {
+  const rows = read(
+    { benchmark: "aa_intelligence_index_v4_3", score: "50" },
+    { benchmark: "aa_intelligence_index_v5", score: "0.5" },
+    {
+      benchmark: "arena_elo_style_control",
+      elo: "1400",
+      source: "lmarena-ai/x via y/arena",
+      date: "2026-08-19",
+    },
+    {
+      benchmark: "arena_elo_style_control",
+      elo: "1400",
+      source: "arena.ai/leaderboard/text",
+      date: "2026-10-02",
+    },
+    { benchmark: "llm2014_logic_median", score: "0.5", date: "2026-04" },
+    { benchmark: "llm2014_logic_median", score: "0.5", date: "2026-05" },
+  );
+  assert.equal(rows[0]?.value, 0);
+  assert.equal(new Set(rows.map(({ item }) => item)).size, rows.length);
+});

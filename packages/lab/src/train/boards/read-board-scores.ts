@@ -1,4 +1,4 @@
-// public_scores.csv of a data folder: scores and Elo ratings of models on public boards, each in its mode.
+// The tables of public boards in a data folder: scores and Elo ratings of models on public boards, each in its mode.
 import { forEachCsvRow } from "../../data/csv-rows.ts";
 import type { TextFile } from "../../data/read-text.ts";
 import { languageSkillOf, skillOfBenchmark } from "./benchmark-skills.ts";
@@ -12,13 +12,17 @@ const COLUMNS = {
 const SCORE_MARGIN = 0.01;
 const ELO_LOGITS = Math.log(10) / 400;
 /** Boards of pictures say little of text. */
-const PICTURES = /^(?:vpct|mmmu|mmmu_pro|mathvista|docvqa|chartqa|ai2d|textvqa)$|vision/;
+const PICTURES = /^(?:vpct|mmmu|mmmu_pro|mathvista|docvqa|chartqa|ai2d|textvqa)$|vision|image_to/;
 /**
  * Trust in what vendors say of their own models: one voice, not many. Leave-one-source-out, .1 to 1 make no difference to the
  * pick.
  */
 const SELF_REPORTED_TRUST = 0.2;
-const INDEXES = new Set(["aa_intelligence_index", "aa_coding_index", "aa_agentic_index"]);
+const INDEX = /^aa_\w*index/;
+/** Boards whose questions or raters change from one date to the next: their dates do not mix. */
+const BY_DATE = /^llm2014_/;
+/** Releases of the arena from here on are boards of their own. */
+const ARENA_RELEASES_SINCE = "2026-08";
 const SELF_REPORTED = "self-reported";
 const COLLECTIONS = new Set([
   "JonathanChavezTamales/llm-leaderboard",
@@ -31,6 +35,7 @@ function publisherOf(source: string, reliability: string): string {
   const path = source.split(" ")[0] ?? "";
   const repository = path.split(":")[0] ?? path;
   if (reliability === SELF_REPORTED || COLLECTIONS.has(repository)) return SELF_REPORTED;
+  if (/^(?:lmarena-ai|arena\.ai)\//.test(repository)) return "arena-2026";
   if (repository.startsWith("lmarena/")) return "arena";
   if (repository.endsWith("/arena-ai-leaderboards")) return "arena-2026";
   if (repository === "ons96/llm-leaderboard-aggregate") return path.split("/").at(-1) ?? path;
@@ -40,7 +45,7 @@ function publisherOf(source: string, reliability: string): string {
 function familyOf(benchmark: string, publisher: string): string {
   if (publisher.startsWith("arena")) return "arena";
   if (publisher.startsWith("LiveBench/")) return "livebench";
-  if (INDEXES.has(benchmark)) return "index";
+  if (INDEX.test(benchmark)) return "index";
   if (/^(?:global_mmlu|mmmlu)/.test(benchmark)) return "multilingual knowledge";
   if (benchmark.startsWith("euroeval_")) return "euroeval";
   if (benchmark.startsWith("swallow_")) return "swallow";
@@ -50,12 +55,20 @@ function familyOf(benchmark: string, publisher: string): string {
   );
 }
 
-function valueOf(score: string, elo: string): number | undefined {
+/** Indexes are published in points of a hundred. */
+function valueOf(benchmark: string, score: string, elo: string): number | undefined {
   if (elo !== "") return Number(elo) * ELO_LOGITS;
-  const share = score === "" ? Number.NaN : Number(score);
+  const stated = score === "" ? Number.NaN : Number(score);
+  const share = INDEX.test(benchmark) && stated > 1 ? stated / 100 : stated;
   if (!(share >= 0 && share <= 1)) return undefined;
   const held = Math.min(1 - SCORE_MARGIN, Math.max(SCORE_MARGIN, share));
   return Math.log(held / (1 - held));
+}
+
+/** The date of a board whose dates do not compare; empty for one that is measured alike every time. */
+function releaseOf(benchmark: string, publisher: string, date: string): string {
+  if (publisher.startsWith("LiveBench/") || BY_DATE.test(benchmark)) return date;
+  return publisher === "arena-2026" && date >= ARENA_RELEASES_SINCE ? date : "";
 }
 
 /** Rows that carry no usable figure are passed over; a missing column ends the run. */
@@ -64,10 +77,10 @@ export function readBoardScores(file: TextFile): readonly Observation[] {
   forEachCsvRow(file, COLUMNS, (fields) => {
     const [model = "", benchmark = "", score = "", elo = "", setting = "", source = ""] = fields;
     const [, , , , , , name = "", date = "", reliability = ""] = fields;
-    const value = valueOf(score, elo);
+    const value = valueOf(benchmark, score, elo);
     if (value === undefined || !Number.isFinite(value) || PICTURES.test(benchmark)) return;
     const publisher = publisherOf(source, reliability);
-    const release = publisher.startsWith("LiveBench/") ? date : "";
+    const release = releaseOf(benchmark, publisher, date);
     observations.push({
       model,
       mode: modeOfSetting(`${setting} ; ${name}`, model),
