@@ -35,6 +35,7 @@ import type { PriceClaims } from "./prices/price-book.ts";
 import { bookEntries, claimPrices, loadBundledProviders } from "./prices/price-book.ts";
 import { changesOverTime } from "./prices/price-rules.ts";
 import { withRecordedPrices } from "./prices/recorded-claims.ts";
+import type { CatalogDates } from "./lifecycle/catalog-age.ts";
 import { endingMoments, shutdownAt } from "./lifecycle/shutdown-at.ts";
 import type { Timeline } from "./prices/price-timeline.ts";
 import { createTimeline } from "./prices/price-timeline.ts";
@@ -58,6 +59,8 @@ export interface CatalogOptions {
   readonly providers?: readonly Provider[] | undefined;
   /** Models of those data; those that the catalogue does not know are added. */
   readonly listed?: readonly ListedModel[] | undefined;
+  /** ISO day on which those data were fetched. Default: that of the facts. */
+  readonly readOn?: string | undefined;
   /** Name of those price data, for the version and the sources. */
   readonly providersVersion?: string | undefined;
   /** Decides which of several prices is in force until `at` is asked. Default: now. */
@@ -72,6 +75,8 @@ export interface Catalog extends ModelCatalog {
   identify(spelling: Spelling): string | undefined;
   /** OpenRouter's id of a model, when its price list carries the model. */
   openrouterIdOf(id: string): string | undefined;
+  /** Days on which the facts and the prices were read. */
+  readonly readOn: CatalogDates;
   /** The newest model that follows another one, in its line or as its successor, and that lasts for 90 days. */
   headOf(id: string): ModelFacts | undefined;
   at(nowMs: number): Catalog;
@@ -230,6 +235,7 @@ function memoise(resolve: (spelling: Spelling) => ModelFacts | undefined): Model
 /** The parts that are the same at every time. */
 interface World {
   readonly version: string;
+  readonly readOn: CatalogDates;
   readonly bookVersion: string;
   readonly records: readonly CatalogRecord[];
   readonly data: CatalogData;
@@ -250,7 +256,9 @@ function createWorld(options: CatalogOptions): World {
   const claims = withRecordedPrices(listed, records);
   const own = overrides === undefined ? "" : `+${overrides.version}`;
   const version = `${data.version}+${bookVersion.replace(" ", "@")}${own}`;
-  return { version, bookVersion, records, data, overrides, index, claims };
+  const facts = data.version.slice(0, 10);
+  const readOn = { facts, prices: options.readOn ?? facts };
+  return { version, readOn, bookVersion, records, data, overrides, index, claims };
 }
 
 function joinParts(world: World, records: readonly CatalogRecord[], asOf: Date): CatalogParts {
@@ -306,6 +314,7 @@ function catalogOf(world: World, parts: CatalogParts, at: Catalog["at"]): Catalo
   const resolve = memoise((spelling) => resolveWith(parts, linesOf, spelling));
   return {
     version: world.version,
+    readOn: world.readOn,
     resolve,
     inherit: memoise((spelling) => inheritWith(parts, linesOf(), spelling)),
     list: () => list,

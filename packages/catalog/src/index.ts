@@ -1,5 +1,6 @@
 export type { Catalog, CatalogOptions } from "./create-catalog.ts";
 export { createCatalog } from "./create-catalog.ts";
+export { CATALOG_OLD_DAYS, catalogAgeOf, type CatalogAge } from "./lifecycle/catalog-age.ts";
 export type { ListedModel, ModelList, ModelListFilter } from "./list-models.ts";
 export { listModels } from "./list-models.ts";
 export type { Roster, Tier } from "./lines/roster.ts";

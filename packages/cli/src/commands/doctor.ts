@@ -1,7 +1,13 @@
 // Faults that an installation can have without saying so: each check answers in one line, with what to do.
 import { JSON_OPTION, type Command } from "../command.ts";
 import { checkDatabase } from "../doctor/check-database.ts";
-import { checkCounter, checkClock, checkDisk, checkVersions } from "../doctor/check-machine.ts";
+import {
+  checkCatalogue,
+  checkCounter,
+  checkClock,
+  checkDisk,
+  checkVersions,
+} from "../doctor/check-machine.ts";
 import { checkFiles } from "../doctor/check-files.ts";
 import { checkRecords } from "../doctor/check-records.ts";
 import { alignColumns } from "../output/text.ts";
@@ -10,7 +16,7 @@ export const doctor: Command = {
   name: "doctor",
   usage: "doctor [--json]",
   summary:
-    "Check database, permissions, clock, disk, versions, rate limits, stored policies and digest keys, and say what to fix.",
+    "Check database, permissions, clock, disk, versions, age of the catalogue, rate limits, stored policies and digest keys, and say what to fix.",
   details: [
     "An embedded database is read page by page (`quick_check`), which takes as long as reading its file; the service may go on running.",
     "A preference with a rule that this release refuses is listed with the fault; it is never changed or read in another way.",
@@ -28,6 +34,7 @@ export const doctor: Command = {
     const records = await checkRecords(config);
     const findings = [
       checkVersions(),
+      await checkCatalogue(config),
       checkClock({ nowMs: Date.now(), databaseMs: database.nowMs, newestFileMs: files.newestFileMs }),
       await checkDisk(dataDir),
       ...files.findings,

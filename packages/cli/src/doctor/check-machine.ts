@@ -1,7 +1,8 @@
 // Checks the machine: Node, its clock, and room for what comes.
 import { statfs } from "node:fs/promises";
+import { catalogAgeOf } from "@signalbox/catalog";
 import { SignalboxError, type Config, VERSION } from "@signalbox/contracts";
-import { probeCounter } from "@signalbox/server";
+import { loadConfiguredCatalog, probeCounter } from "@signalbox/server";
 
 /** One thing that was looked at, in one line; what is to be fixed says how. */
 export interface Finding {
@@ -25,6 +26,19 @@ export async function checkCounter({ limits }: Config): Promise<Finding> {
   } catch (cause) {
     if (!(cause instanceof SignalboxError)) throw cause;
     return bad(CHECK, `${cause.detail} Check \`limits.redisUrl\`; until then each replica counts by itself.`);
+  }
+}
+
+/** Old facts and prices route wrongly in silence. */
+export async function checkCatalogue(config: Config): Promise<Finding> {
+  try {
+    const { readOn } = await loadConfiguredCatalog(config);
+    const { warning } = catalogAgeOf(readOn, Date.now());
+    if (warning !== undefined) return bad("catalogue", warning);
+    return good("catalogue", `Its facts are of ${readOn.facts}, its prices of ${readOn.prices}.`);
+  } catch (cause) {
+    if (!(cause instanceof SignalboxError)) throw cause;
+    return bad("catalogue", cause.detail);
   }
 }
 

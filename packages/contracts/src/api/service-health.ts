@@ -104,6 +104,12 @@ export const ServiceHealthReportSchema = Type.Object(
       connections_max: OrNull(Type.Integer()),
       waiting: OrNull(Type.Integer(), "Statements that wait for a connection."),
     }),
+    catalogue: Type.Object({
+      version: Type.String(),
+      facts_days: Type.Integer({ description: "Age of the facts about models." }),
+      prices_days: Type.Integer({ description: "Age of their prices." }),
+      warning: OrNull(Type.String(), "What is 45 days old or more, and what to do."),
+    }),
     limits: Type.Object(
       {
         error_share: Type.Number({ description: "Share of the requests of two hours that may fail." }),

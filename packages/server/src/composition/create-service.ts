@@ -1,7 +1,7 @@
 // Builds one running service from its configuration, and takes it down in the reverse order: requests in flight end,
 // the journal is flushed, noted key uses are written, the database is closed.
 import { join, resolve } from "node:path";
-import type { Catalog } from "@signalbox/catalog";
+import { catalogAgeOf, type Catalog } from "@signalbox/catalog";
 import type { Config } from "@signalbox/contracts";
 import { createJournal, type Journal, type SpoolOptions, type Storage } from "@signalbox/storage";
 import type { DigestKeys } from "../context/digest-keys.ts";
@@ -84,7 +84,9 @@ function addGauges(metrics: Metrics, journal: Journal, app: () => App): void {
   metrics.addGauge(METRICS.refusedShares, () => app().shares.refused);
 }
 
-function addStrain({ metrics, strain, pages }: ServiceContext): void {
+function addStrain({ metrics, strain, pages, catalog, clock }: ServiceContext): void {
+  metrics.addGauge(METRICS.factsDays, () => catalogAgeOf(catalog.readOn, clock.nowMs()).factsDays);
+  metrics.addGauge(METRICS.pricesDays, () => catalogAgeOf(catalog.readOn, clock.nowMs()).pricesDays);
   metrics.addGauge(METRICS.memoryShare, () => strain.memoryShare);
   metrics.addGauge(METRICS.memoryShort, () => Number(strain.isShortOfMemory));
   metrics.addGauge(METRICS.clockJumps, () => strain.clockJumps);

@@ -1,5 +1,5 @@
 // Opens what a configuration names: the catalogue with the operator's files, and the database.
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
 import { createCatalog, parseOverrides, parsePriceList, type Catalog } from "@signalbox/catalog";
@@ -40,12 +40,10 @@ export async function loadConfiguredCatalog({ model }: Config): Promise<Catalog>
     catalogFile === ""
       ? undefined
       : parseOverrides(await readSettingFile(catalogFile, "model.catalogFile"), catalogFile);
-  return createCatalog({
-    providers: list?.providers,
-    providersVersion: list?.version,
-    listed: list?.listed,
-    overrides,
-  });
+  // The day of the file is the day on which the list was fetched: a copy that keeps times keeps it.
+  const readOn = list && (await stat(pricesFile)).mtime.toISOString().slice(0, 10);
+  const { providers, version: providersVersion, listed } = list ?? {};
+  return createCatalog({ providers, providersVersion, listed, readOn, overrides });
 }
 
 /** Opens the database alone: for commands that need no engine. */

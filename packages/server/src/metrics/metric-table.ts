@@ -73,6 +73,8 @@ export const METRICS = {
     "Of the heap's limit or of the memory that the process may have, whichever is fuller; 0 to 1.",
   ),
   memoryShort: gauge("memory_short", "1 while memory runs out and large requests are refused."),
+  factsDays: gauge("catalogue_facts_age_days", "Days since the facts about models were read."),
+  pricesDays: gauge("catalogue_prices_age_days", "Days since their prices were read."),
   clockJumps: gauge("clock_jumps", "How often the machine's clock jumped since the start."),
   damagedPages: gauge("database_damaged", "1 where pages of the embedded database are damaged."),
   logDropped: counter("log_dropped", "Lines that the log did not take: it is full, gone or too slow."),

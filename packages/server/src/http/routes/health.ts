@@ -2,6 +2,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { statfs } from "node:fs/promises";
 
+import { catalogAgeOf } from "@signalbox/catalog";
 import { SignalboxError, VERSION } from "@signalbox/contracts";
 import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
@@ -17,6 +18,11 @@ const ReadySchema = Type.Object({
   version: Type.String(),
   artefact: Type.String(),
   catalogue: Type.String(),
+  facts_days: Type.Integer({ description: "Age of the catalogue's facts." }),
+  prices_days: Type.Integer({ description: "Age of its prices." }),
+  catalogue_warning: Type.Union([Type.String(), Type.Null()], {
+    description: "What of it is 45 days old or more, and what to do. The service stays ready.",
+  }),
   database: Type.String(),
   journal: Type.Union([Type.Literal("committed"), Type.Literal("spooled")], {
     description: "`spooled` while the database is away and decisions are kept on the local disk.",
@@ -78,11 +84,15 @@ async function ready({ context, request }: AnyCall): Promise<object> {
   context.pages.assertWhole();
   await assertDatabase(context);
   await assertDiskFree(context);
+  const age = catalogAgeOf(context.catalog.readOn, context.clock.nowMs());
   return {
     status: "ready",
     version: VERSION,
     artefact: context.engine.artefactVersion,
     catalogue: context.catalog.version,
+    facts_days: age.factsDays,
+    prices_days: age.pricesDays,
+    catalogue_warning: age.warning ?? null,
     database: context.storage.dialect.name,
     journal: context.journal.isSpooling ? "spooled" : "committed",
     changes: context.storage.hearsChanges() ? "heard" : "delayed",

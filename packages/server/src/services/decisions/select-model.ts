@@ -1,4 +1,5 @@
 // The use-case behind POST /model-select: decide, journal, answer. The answer leaves only after its row is committed.
+import { catalogAgeOf } from "@signalbox/catalog";
 import type { Explanation, PlaygroundRequest, PreferencePolicy, SelectResponse } from "@signalbox/contracts";
 import { providersOf, toSelectResponse, type DecisionRecord } from "@signalbox/engine";
 import type { DecisionRow } from "@signalbox/storage";
@@ -38,10 +39,19 @@ interface Made extends Pick<SelectedModel, "response" | "record" | "warnedOf" | 
   readonly place: ChainPlace | undefined;
 }
 
+/** An old catalogue is warned of wherever warnings are asked for: it misses models and prices. */
+function withCatalogAge(response: SelectResponse, { catalog, clock }: ServiceContext): SelectResponse {
+  if (response.warnings === undefined) return response;
+  const { warning } = catalogAgeOf(catalog.readOn, clock.nowMs());
+  if (warning === undefined) return response;
+  const fix = "See docs/models.md, Staying up to date.";
+  return { ...response, warnings: [...response.warnings, { location: "catalogue", message: warning, fix }] };
+}
+
 /** While a row waits for its commit nothing holds the conversation, so that no collection of the young heap has to copy it. */
 function finish(context: ServiceContext, principal: Principal, decided: DecidedRequest): Made {
   // Before the row: what an explanation describes stays in the record.
-  const response = toSelectResponse(decided);
+  const response = withCatalogAge(toSelectResponse(decided), context);
   const { request, digests } = decided;
   const row = buildDecisionRow({ decided, principal, retention: context.config.retention });
   const isKept = principal.kind === "key" && isChainSought(decided);

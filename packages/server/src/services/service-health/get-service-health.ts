@@ -1,4 +1,5 @@
 // How the service does, for those on call: figures over all replicas from hourly sums, and the state of its parts.
+import { catalogAgeOf } from "@signalbox/catalog";
 import type { ServiceHealthReport, ServiceHealthQuery } from "@signalbox/contracts";
 import type { ServiceSums, Storage } from "@signalbox/storage";
 
@@ -55,13 +56,14 @@ async function databaseOf(storage: Storage): Promise<ServiceHealthReport["databa
 
 /** @throws SignalboxError validation_failed, dependency_unavailable */
 export async function getServiceHealth(
-  { storage, clock, config }: ServiceContext,
+  { storage, clock, config, catalog }: ServiceContext,
   caller: Caller,
   query: ServiceHealthQuery,
 ): Promise<ServiceHealthReport> {
   authorise(caller.principal, "overview.read");
   const { accountId } = caller.principal;
   const nowMs = clock.nowMs();
+  const age = catalogAgeOf(catalog.readOn, nowMs);
   const window = readWindow(query, nowMs);
   const [account, database, span, replicas, decisions, learned] = await Promise.all([
     storage.accounts.find(accountId),
@@ -81,6 +83,12 @@ export async function getServiceHealth(
     last_decision_at: toIsoOrNull(decisions.items[0]?.createdAtMs ?? null),
     learned_at: toIsoOrNull(learned.items[0]?.createdAtMs ?? null),
     database,
+    catalogue: {
+      version: catalog.version,
+      facts_days: age.factsDays,
+      prices_days: age.pricesDays,
+      warning: age.warning ?? null,
+    },
     limits: serviceLimits(config, readAccountSettings(account?.settings ?? {})),
     replicas: seen
       .toSorted((a, b) => b.seenAtMs - a.seenAtMs)

@@ -32,6 +32,7 @@ const health = (more: object = {}): object => ({
   total: FIGURES,
   series: [],
   database: { kind: "postgres", answer_ms: 1.5, connections: 3, connections_max: 10 },
+  catalogue: { version: "2026-11-28", facts_days: 12, prices_days: 3, warning: null },
   limits: {
     error_share: 0.02,
     seconds_p99: 2,
@@ -61,6 +62,7 @@ test("the figures of the service are said in units that fit them", () => {
     Errors: "0.10 % of all requests",
     Refused: "0.00 % overloaded; 1.25 % over a rate limit",
     Journal: "2 waiting; last decision –, learned –",
+    Catalogue: "12 days age of the facts; prices 3 days old",
     Database: "1.5 ms postgres, 3 of 10 connections",
     Replicas: "1 0 gone within a day; 1.0.0",
   });

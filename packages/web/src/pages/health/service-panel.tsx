@@ -191,7 +191,7 @@ function ServiceCharts({
 const REFUSALS = "errors-and-refusals";
 
 function figuresOf(
-  { total, database, replicas, series, ...health }: Health,
+  { total, database, replicas, series, catalogue, ...health }: Health,
   range: Range,
 ): readonly Figure[] {
   const nowMs = Date.now();
@@ -203,6 +203,7 @@ function figuresOf(
     database.connections === null
       ? "a file"
       : `${count(database.connections)} of ${count(database.connections_max)} connections`;
+  const pricesAge = `prices ${count(catalogue.prices_days)} days old`;
   return [
     {
       name: "Time to answer",
@@ -222,6 +223,11 @@ function figuresOf(
       value: count(queued),
       hint: `${alive.some((one) => one.is_spooling) ? "on the local disk" : "waiting"}; last decision ${ago(health.last_decision_at, nowMs)}, learned ${ago(health.learned_at, nowMs)}`,
       href: decisionsHref(range),
+    },
+    {
+      name: "Catalogue",
+      value: `${count(catalogue.facts_days)} days`,
+      hint: catalogue.warning ?? `age of the facts; ${pricesAge}`,
     },
     { name: "Database", value: milliseconds(database.answer_ms), hint: `${database.kind}, ${pool}` },
     {
