@@ -46,7 +46,8 @@ const PARTS: Readonly<Record<string, Part | undefined>> = {
           "lint and types",
           [
             bin("oxlint"),
-            ...["--type-aware", "--type-check"],
+            "--type-aware",
+            "--type-check",
             ...WITH_HOSTS.map((folder) => `--ignore-pattern=${folder}/**`),
           ],
         ],
