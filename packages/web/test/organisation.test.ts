@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 
 import { journeys } from "./support/journey.ts";
-import { claimAccount, OWNER } from "./support/seed-account.ts";
+import { claimAccount } from "./support/seed-account.ts";
 import { openSignedIn } from "./support/sign-in.ts";
 import { makeTraffic } from "./support/traffic.ts";
 
@@ -27,6 +27,9 @@ async function inviteByHand(page: Page, email: string, role: string): Promise<UR
   await page.getByRole("button", { name: "Make the invitation" }).click();
   return new URL((await page.getByTestId("secret").textContent()) ?? "");
 }
+
+/** Nothing is posted to it: no alert opens here. */
+const WEBHOOK = "https://hooks.example.org/alerts";
 
 journey(
   "an invited person joins in another browser, looks at everything and may change nothing",
@@ -98,11 +101,11 @@ journey(
     await page.getByText("Learn from feedback.").click();
     await page.getByText("Refuse what would only be warned of.").click();
     await page.getByText("Find the session of a conversation that names none.").click();
-    await page.getByLabel("Mail alerts to").fill("oncall@example.org, lead");
+    await page.getByLabel("Post alerts to").fill("http://10.0.0.1/alerts");
     await page.getByLabel("A session ends after, hours").fill("1.5");
     await page.getByRole("button", { name: "Save settings" }).click();
     await page.getByRole("alert").waitFor();
-    await page.getByLabel("Mail alerts to").fill(OWNER.email);
+    await page.getByLabel("Post alerts to").fill(WEBHOOK);
     await page.getByRole("button", { name: "Save settings" }).click();
     await page.getByText("Settings saved.").waitFor();
     await page.reload();
@@ -110,7 +113,7 @@ journey(
     assert.equal(await page.getByRole("checkbox", { name: /Learn from feedback/ }).isChecked(), false);
     assert.equal(await page.getByRole("checkbox", { name: /Refuse what would/ }).isChecked(), true);
     assert.equal(await page.getByRole("checkbox", { name: /Find the session/ }).isChecked(), false);
-    assert.equal(await page.getByLabel("Mail alerts to").inputValue(), OWNER.email);
+    assert.equal(await page.getByLabel("Post alerts to").inputValue(), WEBHOOK);
     assert.equal(await page.getByLabel("A session ends after, hours").inputValue(), "1.5");
     await page.getByRole("tab", { name: "Your sign-in" }).click();
     await page.getByRole("textbox", { name: "Current password" }).fill("not this one");

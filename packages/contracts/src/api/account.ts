@@ -1,7 +1,7 @@
 // The account (an organisation): its name and settings. Members change nothing here; owners do.
 import { Type, type Static } from "typebox";
 
-import { DomainSchema, EmailSchema, IdSchema, NameSchema, OrNull, TimestampSchema } from "./common.ts";
+import { DomainSchema, IdSchema, NameSchema, OrNull, TimestampSchema } from "./common.ts";
 
 export const AccountSettingsSchema = Type.Object({
   retention: Type.Union([Type.Literal("none"), Type.Literal("text")], {
@@ -27,10 +27,6 @@ export const AccountSettingsSchema = Type.Object({
     "Limit over all keys of the account; null is no limit.",
   ),
   default_preference_id: OrNull(IdSchema, "Preference of requests that name none."),
-  alert_emails: Type.Array(EmailSchema, {
-    maxItems: 20,
-    description: "Who is mailed when an alert opens or closes.",
-  }),
   alert_webhook_url: OrNull(
     Type.String({ minLength: 1, maxLength: 2_000 }),
     "Where alerts are posted when they open and close: a public `https` address; null posts nothing.",
@@ -88,7 +84,6 @@ export const DEFAULT_ACCOUNT_SETTINGS: AccountSettings = {
   session_ttl_s: 86_400,
   requests_per_minute_max: null,
   default_preference_id: null,
-  alert_emails: [],
   alert_webhook_url: null,
   alert_error_share: null,
   alert_seconds_p99: null,

@@ -56,8 +56,6 @@ export const AlertTestSchema = Type.Object(
       Type.String(),
       "Why it could not be asked; null when it was, and when none is set.",
     ),
-    mails_taken: Type.Integer({ description: "Mails that the mail server took." }),
-    mails_asked: Type.Integer({ description: "Addresses that are mailed." }),
   },
   { $id: "AlertTest" },
 );

@@ -1,7 +1,7 @@
 // Settings of learning from feedback: what is learned, how often, and the limits of uploads and training.
 import { Type } from "typebox";
 
-import { integerSetting, textSetting } from "./setting.ts";
+import { integerSetting } from "./setting.ts";
 
 export const learning = Type.Object({
   intervalMs: integerSetting({
@@ -69,20 +69,5 @@ export const learning = Type.Object({
     maximum: 1_073_741_824,
     description:
       "Largest compressed size of the evaluation rows kept with a custom router, so that it can be trained again; 0 keeps none.",
-  }),
-  alertWebhookUrl: textSetting({
-    env: "SIGNALBOX_ALERT_WEBHOOK_URL",
-    flag: "alert-webhook-url",
-    default: "",
-    description: "Where alerts are posted as JSON when they open and close; empty posts nothing.",
-  }),
-  alertWebhookSecret: textSetting({
-    env: "SIGNALBOX_ALERT_WEBHOOK_SECRET",
-    flag: "alert-webhook-secret",
-    default: "",
-    isSecret: true,
-    description:
-      "Signs these posts as Standard Webhooks do (`webhook-signature`), so that the receiver can tell them from " +
-      "forged ones. `whsec_` and base64, or any text; empty signs nothing.",
   }),
 });

@@ -61,7 +61,7 @@ export const accountRoutes: readonly Route[] = [
     path: "/account/test-alerts",
     access,
     tag,
-    summary: "Posts and mails a test alert to where the account's alerts go, and says what came of it.",
+    summary: "Posts a test alert to the account's webhook, and says what came of it.",
     response: AlertTestSchema,
     handler: (call) => testAlerts(call.context, callerOf(call)),
   }),

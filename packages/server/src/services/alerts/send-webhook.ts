@@ -40,7 +40,7 @@ const lookUpPublic: LookupFunction = (hostname, options, done) => {
   });
 };
 
-export interface Webhook {
+interface Webhook {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

@@ -15,7 +15,6 @@ import { changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { limitKeyLives } from "../keys/key-life.ts";
 import { assertWebhookUrl } from "../alerts/account-webhook.ts";
-import { assertAlertEmails } from "../alerts/check-alert-emails.ts";
 import { purgeStaleText } from "../decisions/purge-text.ts";
 import { found } from "../faults.ts";
 import { toStoredJson } from "../stored-json.ts";
@@ -71,8 +70,7 @@ async function assertSettings(
   repositories: Repositories,
   change: SettingsChange,
 ): Promise<void> {
-  const { retention, default_preference_id: preferenceId, alert_emails: emails } = change.patch;
-  await assertAlertEmails(context, repositories, { accountId: change.accountId, emails });
+  const { retention, default_preference_id: preferenceId } = change.patch;
   assertWebhookUrl(context, change.patch.alert_webhook_url);
   if (retention === "text" && !context.config.retention.allowText)
     throw invalid([

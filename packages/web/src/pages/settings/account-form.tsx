@@ -14,7 +14,6 @@ import { Panel } from "../../components/panel.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { percent } from "../../lib/format.ts";
 import { useDraft } from "../../lib/use-draft.ts";
-import { AlertEmails } from "./alert-emails.tsx";
 import { AlertWebhook } from "./alert-webhook.tsx";
 import { AccessFields } from "./access-fields.tsx";
 
@@ -54,12 +53,12 @@ export function AccountForm({ account, canChange }: Props): ComponentChildren {
           <RequestFields settings={settings} onChange={change} />
         </Panel>
         <Panel title="Alerts">
-          <AlertFields
-            settings={settings}
-            saved={account.settings}
-            error={save.error}
+          <AlertWebhook
+            url={settings.alert_webhook_url}
+            error={faultOf(save.error, "alert_webhook_url")}
+            isEdited={settings.alert_webhook_url !== account.settings.alert_webhook_url}
             canChange={canChange}
-            onChange={change}
+            onChange={(alert_webhook_url) => change({ alert_webhook_url })}
           />
         </Panel>
         <Panel title="Keeping and learning">
@@ -83,13 +82,7 @@ export function AccountForm({ account, canChange }: Props): ComponentChildren {
 }
 
 /** Members whose faults stand beside their fields. */
-const SHOWN =
-  "name requests_per_minute_max session_ttl_s alert_emails alert_webhook_url retention_days key_days_max";
-
-/** Whether alerts go to the same places. */
-const isAlike = (one: AccountSettings, other: AccountSettings): boolean =>
-  one.alert_webhook_url === other.alert_webhook_url &&
-  one.alert_emails.join(",") === other.alert_emails.join(",");
+const SHOWN = "name requests_per_minute_max session_ttl_s alert_webhook_url retention_days key_days_max";
 
 function useSave(onSaved: () => void) {
   const client = useQueryClient();
@@ -136,30 +129,6 @@ function OrganisationFields({ settings, error, onChange }: FieldsProps): Compone
         value={String(Number((settings.session_ttl_s / HOUR_S).toFixed(4)))}
         error={faultOf(error, "session_ttl_s")}
         onChange={(hours) => onChange({ session_ttl_s: secondsOf(hours) })}
-      />
-    </>
-  );
-}
-
-interface AlertFieldsProps extends FieldsProps {
-  readonly saved: AccountSettings;
-  readonly canChange: boolean;
-}
-
-function AlertFields({ settings, saved, error, canChange, onChange }: AlertFieldsProps): ComponentChildren {
-  return (
-    <>
-      <AlertEmails
-        emails={settings.alert_emails}
-        error={faultOf(error, "alert_emails")}
-        onChange={(emails) => onChange({ alert_emails: [...emails] })}
-      />
-      <AlertWebhook
-        url={settings.alert_webhook_url}
-        error={faultOf(error, "alert_webhook_url")}
-        isEdited={!isAlike(settings, saved)}
-        canChange={canChange}
-        onChange={(alert_webhook_url) => onChange({ alert_webhook_url })}
       />
     </>
   );
