@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The `signalbox` command of a checkout, from any folder: as `npm run signalbox --`, but nothing besides the command itself
-// writes to standard output, which is the protocol of `signalbox mcp`.
+// writes to standard output.
 import { bootstrap } from "./scripts/bootstrap.mjs";
 
 bootstrap(["packages/cli/src/main.ts", ...process.argv.slice(2)]);

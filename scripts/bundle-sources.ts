@@ -26,7 +26,7 @@ const LIBRARIES = ["kysely", "typebox", "typebox/compile", "typebox/system", "ty
 const IS_INSIDE = /^(?:\.|\/|[A-Z]:|@signalbox\/|kysely$|typebox(?:\/|$))/;
 
 /** Folders that import large libraries that most programs never need: a chunk imports what any module in it does. */
-const APART = ["cli/src/mcp", "sdk/src/langchain"];
+const APART = ["sdk/src/langchain"];
 
 function chunkOf(id: string): string | null {
   const path = /[\\/]packages[\\/](.*)$/.exec(id)?.[1]?.replaceAll("\\", "/") ?? "";

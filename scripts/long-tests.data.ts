@@ -30,13 +30,9 @@ export const LONG_TESTS: readonly string[] = [
     "real-server",
   ].map((name) => `packages/sdk/test/${name}.test.ts`),
   // Whole commands in processes of their own.
-  ...[
-    "commands/gateway-status",
-    "commands/mcp",
-    "commands/models-show",
-    "commands/serve-workers",
-    "learning-commands",
-  ].map((name) => `packages/cli/src/${name}.test.ts`),
+  ...["commands/gateway-status", "commands/models-show", "commands/serve-workers", "learning-commands"].map(
+    (name) => `packages/cli/src/${name}.test.ts`,
+  ),
   // Bytes of thousands of drawn requests through the gateway, and rules against 100,000 drawn policies.
   "packages/gateway/test/byte-equality.test.ts",
   "packages/engine/src/filter/bans-hold.test.ts",

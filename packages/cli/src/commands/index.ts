@@ -17,7 +17,6 @@ import { gateway } from "./gateway.ts";
 import { gatewayStatus, statusline } from "./gateway-status.ts";
 import { importCommand } from "./import.ts";
 import { keysCreate, keysList, keysRevoke } from "./keys.ts";
-import { mcp } from "./mcp.ts";
 import { modelsShow } from "./models-show.ts";
 import { privacyCount, privacyErase, privacyExport } from "./privacy.ts";
 import { replay } from "./replay.ts";
@@ -33,7 +32,6 @@ export const COMMANDS: readonly Command[] = [
   run,
   statusline,
   select,
-  mcp,
   keysCreate,
   keysList,
   keysRevoke,
