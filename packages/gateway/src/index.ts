@@ -5,5 +5,6 @@ export type { GatewayStatus } from "./door/status.ts";
 export type { Decider, Decision } from "./plan/decider.ts";
 export { DEFAULT_HOST, DEFAULT_PORT } from "./settings/defaults.data.ts";
 export { readSettings, type SettingsSources } from "./settings/read-settings.ts";
+export { DESCRIBED, describeSettings } from "./settings/describe-settings.ts";
 export type { SettingsFile } from "./settings/settings-file.ts";
 export { ESCALATIONS, type GatewaySettings } from "./settings/settings.ts";

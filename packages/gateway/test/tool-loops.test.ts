@@ -143,6 +143,7 @@ async function ask(context: GatewayContext, conversation: Conversation): Promise
     plan,
     attempted: {
       target,
+      hasMarksAdded: false,
       reach: { protocol: protocol.name, translator: undefined },
       opened: undefined,
       failure: undefined,

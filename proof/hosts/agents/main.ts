@@ -1,4 +1,4 @@
-// `npm run agents`: the real clients before the real gateway and a fake provider, without any network but the loopback.
+// `npm run agents`: the real clients before the real gateway and a provider that refuses what real ones refuse, without any network but the loopback.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
@@ -7,8 +7,14 @@ import { join } from "node:path";
 import { createCatalog } from "@signalbox/catalog";
 
 import { CLIENTS } from "../../../packages/cli/src/gateway/clients.ts";
-import { readSettings, startGateway, type CallEntry } from "../../../packages/gateway/src/index.ts";
+import {
+  readSettings,
+  startGateway,
+  type CallEntry,
+  type GatewayStatus,
+} from "../../../packages/gateway/src/index.ts";
 import { startFakeProvider } from "../../../packages/gateway/test/fake-provider.ts";
+import { createStrictScript } from "../../../packages/gateway/test/strict/strict-script.ts";
 import { CANDIDATES, createTestDecider } from "../../../packages/gateway/test/open-test-gateway.ts";
 import { installClients, type InstalledClient } from "./clients.ts";
 import { playModel } from "./play-model.ts";
@@ -58,16 +64,22 @@ function environment(home: string): Record<string, string> {
   };
 }
 
-async function runClient({ client, scenario }: Play, url: string): Promise<Omit<Outcome, "entries" | "got">> {
+async function runClient(
+  { client, scenario }: Play,
+  url: string,
+): Promise<Pick<Outcome, "output" | "code" | "isLate">> {
   const home = mkdtempSync(join(tmpdir(), "signalbox-agent-"));
   const work = join(home, "project");
   mkdirSync(work);
   writeFileSync(join(work, "README.md"), "We recieve letters.\n");
+  const status = (await (await fetch(`${url}/status`)).json()) as GatewayStatus;
   const setup = CLIENTS[client.name]?.setUp({
     url,
     key: undefined,
     env: { OPENAI_API_KEY: "dummy" },
     signalbox: "signalbox",
+    args: client.ask(scenario.prompt),
+    auto: status.auto,
   });
   const args = [...client.ask(scenario.prompt)];
   // Flags of a sub-command stand behind its name.
@@ -100,14 +112,22 @@ async function runClient({ client, scenario }: Play, url: string): Promise<Omit<
 
 async function play(attempt: Play): Promise<Outcome> {
   const { scenario } = attempt;
-  const provider = await startFakeProvider(scenario.script ?? playModel);
+  const refusals: string[] = [];
+  const onRefusal = (rule: string, model: string): void => void refusals.push(`${rule} (${model})`);
+  const script = createStrictScript({ script: scenario.script ?? playModel, onRefusal });
+  const provider = await startFakeProvider(script);
+  const url = scenario.isUpstreamGone === true ? "http://127.0.0.1:9" : provider.url;
+  const upstreams = {
+    anthropic: { url, protocols: ["messages" as const], client_key: true },
+    openai: { url, protocols: ["chat" as const, "responses" as const], client_key: true },
+  };
   const entries: CallEntry[] = [];
   const decider = createTestDecider();
   const gone = { ...decider, decide: () => Promise.reject(new Error("gone")) };
   const settings = readSettings({
     file: undefined,
-    flags: { port: 0, candidates: CANDIDATES, baseline: "claude-opus-4-8" },
-    upstream: scenario.isUpstreamGone === true ? "http://127.0.0.1:9" : provider.url,
+    flags: { port: 0, upstreams, candidates: CANDIDATES },
+    upstream: undefined,
     key: undefined,
     env: {},
     catalog,
@@ -121,7 +141,7 @@ async function play(attempt: Play): Promise<Outcome> {
   const run = await runClient(attempt, gateway.url);
   await gateway.close();
   await provider.close();
-  return { ...run, entries, got: provider.got };
+  return { ...run, entries, got: provider.got, refusals };
 }
 
 const isWanted = (name: string, words: readonly string[]): boolean =>
@@ -143,11 +163,13 @@ async function main(): Promise<void> {
   process.stdout.write(`| client | ${scenarios.map(({ name }) => name).join(" | ")} |\n`);
   process.stdout.write(`|---|${scenarios.map(() => "---|").join("")}\n`);
   let faults = 0;
+  const refused: string[] = [];
   for (const client of clients) {
     const cells: string[] = [];
     for (const scenario of scenarios) {
       const outcome = await play({ client, scenario });
       const fault = scenario.judge(outcome);
+      refused.push(...outcome.refusals.map((rule) => `${client.name}, ${scenario.name}: ${rule}`));
       if (fault !== undefined && fault !== "-") {
         faults += 1;
         const roles = outcome.entries.map(({ role, label, status }) => `${role} ${label} ${status}`);
@@ -159,6 +181,8 @@ async function main(): Promise<void> {
     }
     process.stdout.write(`| ${client.name} ${client.version} | ${cells.join(" | ")} |\n`);
   }
+  process.stdout.write(`\nCalls that the strict provider refused: ${refused.length}\n`);
+  for (const line of refused) process.stdout.write(`  ${line}\n`);
   process.exitCode = faults === 0 ? 0 : 1;
 }
 

@@ -9,6 +9,8 @@ export interface Outcome {
   readonly isLate: boolean;
   readonly entries: readonly CallEntry[];
   readonly got: readonly Got[];
+  /** Rules of the strict provider that calls broke. */
+  readonly refusals: readonly string[];
 }
 
 export interface Scenario {
@@ -42,7 +44,7 @@ function loopHeld(outcome: Outcome): string | undefined {
 
 /** @unit tokens */
 const FULL_TOKENS = 195_000;
-const CHEAP = /haiku|nano|mini/;
+const CHEAP = /haiku|nano|mini|luna/;
 const failFirst =
   (reply: Reply) =>
   (got: Got, index: number): Reply =>

@@ -19,6 +19,9 @@ const BODY = { model: "auto", messages: [{ role: "user", content: "Hello" }] };
 /** A port of the loopback on which nobody can listen. */
 const NOBODY = "http://127.0.0.1:1";
 
+const ANY = { model: "gpt-5.5", window: 1_050_000 };
+const AUTO = { messages: ANY, chat: ANY, responses: ANY };
+
 let gateway: Awaited<ReturnType<typeof openTestGateway>>;
 
 before(async () => {
@@ -73,6 +76,8 @@ test("a gateway with a key answers those who have it in the environment", async 
     key: "gate-secret",
     env: {},
     signalbox: "signalbox",
+    args: [],
+    auto: AUTO,
   });
   assert.equal(setup?.env["SIGNALBOX_GATEWAY_KEY"], "gate-secret");
 });
@@ -156,8 +161,9 @@ test("run leaves home and project as they were, for each agent, and ends as the 
 test("each client is pointed at the gateway alone, and gets its key only where it has one", () => {
   const url = "http://127.0.0.1:8788";
   for (const [name, client] of Object.entries(CLIENTS)) {
-    const own = JSON.stringify(client.setUp({ url, key: undefined, env: {}, signalbox: "signalbox" }));
-    const keyed = JSON.stringify(client.setUp({ url, key: "gate-secret", env: {}, signalbox: "signalbox" }));
+    const call = { url, env: {}, signalbox: "signalbox", args: [], auto: AUTO };
+    const own = JSON.stringify(client.setUp({ ...call, key: undefined }));
+    const keyed = JSON.stringify(client.setUp({ ...call, key: "gate-secret" }));
     for (const setup of [own, keyed])
       assert.deepEqual(new Set(setup.match(/https?:\/\/[\w.:]+/g)), new Set([url]), name);
     assert.ok(!own.includes("gate-secret") && keyed.includes("gate-secret"), name);

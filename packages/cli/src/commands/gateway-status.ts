@@ -14,7 +14,27 @@ const GATEWAY_ADDRESS: Readonly<Record<string, OptionSpec>> = {
   key: { type: "string", value: "SECRET", description: "Its key; default SIGNALBOX_GATEWAY_KEY." },
 };
 
-function render({ up_s, candidates, upstreams, paused, totals, lines }: GatewayStatus): string {
+function lessonWords({
+  model,
+  takes,
+  sessions,
+  holds_for_all,
+  seconds,
+}: GatewayStatus["learned"][number]): string {
+  const reach = holds_for_all ? "all sessions" : `${sessions} ${sessions === 1 ? "session" : "sessions"}`;
+  return `${model} ${takes} (${reach}, for ${Math.ceil(seconds / 60)} min)`;
+}
+
+function render({
+  up_s,
+  leases,
+  candidates,
+  upstreams,
+  paused,
+  learned,
+  totals,
+  lines,
+}: GatewayStatus): string {
   const { calls, priced, usd, compared, savedUsd, ownModel } = totals;
   const facts = alignColumns([
     ["Up", `${up_s} s`],
@@ -24,6 +44,8 @@ function render({ up_s, candidates, upstreams, paused, totals, lines }: GatewayS
       "Passed over",
       paused.map(({ provider, seconds }) => `${provider} for ${seconds} s`).join(", ") || "none",
     ],
+    ["Learned", learned.map(lessonWords).join("; ") || "nothing"],
+    ["Agents", `${leases} started by \`run\``],
     ["Calls", `${calls}, ${ownModel} not routed`],
     ["Spent", `${dollars(usd)} on ${priced} of ${calls} calls; the price of the others is unknown`],
     [

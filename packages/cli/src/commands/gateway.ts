@@ -10,13 +10,15 @@ import { CLEAR_TEXT_WARNING, reachableAddresses, alignColumns, COMMAND_NAME } fr
 /** The Overview in reported dollars, against what the agents would have called. */
 const savingsUrl = (url: string): string => `${url}/?baseline=named`;
 
+const claimUrlOf = ({ url, firstStart }: OpenGateway): string | undefined =>
+  firstStart === undefined ? undefined : `${url}/claim#token=${firstStart.claimToken}`;
+
 function banner(gateway: OpenGateway, startedMs: number): string {
-  const { url, settings, firstStart, decidesHere } = gateway;
+  const { url, settings, decidesHere } = gateway;
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-  const claim = firstStart === undefined ? "" : `claim#token=${firstStart.claimToken}`;
   const facts = alignColumns([
     ["  Address", url],
-    ...(decidesHere ? [["  Dashboard", `${url}/${claim}`] as const] : []),
+    ...(decidesHere ? [["  Dashboard", claimUrlOf(gateway) ?? `${url}/`] as const] : []),
     ...(decidesHere ? [["  Savings", savingsUrl(url)] as const] : []),
     ["  Models", settings.candidates.map(({ label }) => label).join(", ")],
     ["  Providers", settings.upstreams.map((upstream) => upstream.url).join(", ")],
@@ -27,21 +29,25 @@ function banner(gateway: OpenGateway, startedMs: number): string {
   return `\nThe gateway is ready (${seconds} s).\n\n${facts}${warning}\n`;
 }
 
+/** From the last agent that leaves to the end of a gateway that was started for agents. @unit milliseconds */
+const LINGER_MS = 60_000;
+
 async function serveGateway(invocation: Invocation): Promise<0> {
   const startedMs = performance.now();
   const { console } = invocation;
   const isLocal = invocation.text("signalbox") === undefined && invocation.serverUrl() === undefined;
   if (isLocal && !invocation.isOn("no-dashboard")) await ensureDashboard(console);
   const stopped = console.untilStopped();
+  const { promise: unused, resolve: onUnused } = Promise.withResolvers<void>();
   const gateway = await openGateway(invocation, {
     onCall: (entry) => {
-      console.out(`${callLine(entry)}\n`);
+      if (!invocation.isOn("detached")) console.out(`${callLine(entry)}\n`);
     },
+    leases: invocation.isOn("detached") ? { lingerMs: LINGER_MS, onUnused } : undefined,
   });
-  console.out(
-    invocation.isOn("json") ? `${JSON.stringify({ url: gateway.url })}\n` : banner(gateway, startedMs),
-  );
-  await stopped;
+  const announced = { url: gateway.url, claimUrl: claimUrlOf(gateway) };
+  console.out(invocation.isOn("json") ? `${JSON.stringify(announced)}\n` : banner(gateway, startedMs));
+  await Promise.race([stopped, unused]);
   await gateway.close();
   return 0;
 }
@@ -59,6 +65,10 @@ export const gateway: Command = {
     "no-dashboard": {
       type: "boolean",
       description: "Do not build the dashboard when it is missing or stale.",
+    },
+    detached: {
+      type: "boolean",
+      description: "End a minute after the last agent that `run` started, and show no lines.",
     },
     json: { type: "boolean", description: "Announce the address as one line of JSON." },
   },

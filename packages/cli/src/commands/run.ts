@@ -1,5 +1,5 @@
-// A coding agent with a gateway before it, in one command. The gateway that runs already is used; else one lives as long as the
-// agent does. Nothing is written into anybody's files.
+// A coding agent with a gateway before it, in one command. The gateway that runs already is used; else one is started that belongs
+// to no agent. Nothing is written into anybody's files.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { constants } from "node:os";
@@ -8,15 +8,10 @@ import { fileURLToPath } from "node:url";
 import { SignalboxError } from "@signalbox/contracts";
 
 import type { Command, Invocation } from "../command.ts";
-import { askGateway, gatewayKey, gatewayUrl } from "../gateway/ask-gateway.ts";
+import { askGateway, gatewayKey } from "../gateway/ask-gateway.ts";
 import { CLIENTS, type Client } from "../gateway/clients.ts";
 import { GATEWAY_OPTIONS } from "../gateway/gateway-options.ts";
-import { openGateway } from "../gateway/open-gateway.ts";
-
-interface Gateway {
-  readonly url: string;
-  readonly close: () => Promise<void>;
-}
+import { findOrStartGateway, takeLease, type Lease } from "../gateway/detached-gateway.ts";
 
 const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 
@@ -24,22 +19,63 @@ const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 const ownCommand = (): string =>
   [process.execPath, process.argv[1] ?? fileURLToPath(import.meta.url)].map(quoted).join(" ");
 
-async function gatewayFor(invocation: Invocation): Promise<Gateway> {
-  const url = gatewayUrl(invocation);
-  if ((await askGateway({ url, key: gatewayKey(invocation) })) !== undefined)
-    return { url, close: () => Promise.resolve() };
-  // The terminal belongs to the agent: `gateway status` and its status line show the calls.
-  return openGateway(invocation, { onCall: () => {} });
+/** Shows the claim link before the agent takes the terminal. */
+async function gatewayFor(invocation: Invocation): Promise<string> {
+  const { url, claimUrl } = await findOrStartGateway(invocation);
+  if (claimUrl !== undefined)
+    invocation.console.error(`Signalbox: make the dashboard yours at ${claimUrl} (shown once).\n`);
+  return url;
+}
+
+/** A gateway that is gone while its agent runs is started again at its address. */
+function holdGateway(invocation: Invocation, url: string): Lease {
+  let lease: Lease;
+  let isEnded = false;
+  const take = (): Lease =>
+    takeLease(url, gatewayKey(invocation), () => {
+      if (isEnded) return;
+      findOrStartGateway(invocation)
+        .then(() => (isEnded ? undefined : (lease = take())))
+        // The agent says by itself that nothing answers.
+        .catch(() => {});
+    });
+  lease = take();
+  return {
+    end: () => {
+      isEnded = true;
+      lease.end();
+    },
+  };
+}
+
+/** Without a provider's key an agent only fails at its first call. */
+function warnOfKeys(name: string, invocation: Invocation): void {
+  const { variables: env, console } = invocation;
+  const isOpenai = name === "opencode" || name === "qwen";
+  if (isOpenai && gatewayKey(invocation) === undefined && (env["OPENAI_API_KEY"] ?? "") === "")
+    console.error("Signalbox: OPENAI_API_KEY is not set, so the provider gets no key from the agent.\n");
+}
+
+interface Started {
+  readonly name: string;
+  readonly client: Client;
+  readonly url: string;
 }
 
 /** Ctrl-c is for the agent, which decides what it means. */
-async function runClient(client: Client, gateway: Gateway, invocation: Invocation): Promise<number> {
+async function runClient({ name, client, url }: Started, invocation: Invocation): Promise<number> {
   const { variables: env } = invocation;
-  const setup = client.setUp({ url: gateway.url, key: gatewayKey(invocation), env, signalbox: ownCommand() });
+  const key = gatewayKey(invocation);
+  const args = invocation.positionals.slice(1);
+  const status = await askGateway({ url, key });
+  if (status === undefined)
+    throw new SignalboxError("dependency_unavailable", `No gateway answers at ${url}.`);
+  const setup = client.setUp({ url, key, env, signalbox: ownCommand(), args, auto: status.auto });
+  warnOfKeys(name, invocation);
   const ignore = (): void => {};
   process.on("SIGINT", ignore);
   try {
-    const child = spawn(client.command, [...setup.args, ...invocation.positionals.slice(1)], {
+    const child = spawn(client.command, [...setup.args, ...args], {
       stdio: "inherit",
       env: { ...env, ...setup.env },
       shell: process.platform === "win32",
@@ -60,7 +96,7 @@ export const run: Command = {
   usage: `run ${Object.keys(CLIENTS).join("|")} [OPTIONS] [-- ARGUMENTS OF THE AGENT]`,
   summary: "Start a coding agent whose calls are routed.",
   details: [
-    "Uses the gateway that runs on this machine, or starts one that ends with the agent.",
+    "Uses the gateway that runs on this machine, or starts one that ends a minute after the last agent.",
     "Points the agent at it by environment and flags alone: no file is changed, so there is nothing to undo.",
   ],
   options: GATEWAY_OPTIONS,
@@ -75,11 +111,12 @@ export const run: Command = {
     const client = CLIENTS[name];
     if (client === undefined)
       throw new SignalboxError("bad_request", `Name an agent: ${Object.keys(CLIENTS).join(", ")}.`);
-    const gateway = await gatewayFor(invocation);
+    const url = await gatewayFor(invocation);
+    const lease = holdGateway(invocation, url);
     try {
-      return await runClient(client, gateway, invocation);
+      return await runClient({ name, client, url }, invocation);
     } finally {
-      await gateway.close();
+      lease.end();
     }
   },
 };

@@ -21,7 +21,10 @@ export const GATEWAY_OPTIONS: Readonly<Record<string, OptionSpec>> = {
   preference: text("ID", "Decide by this preference of the account."),
   tradeoff: text("cost|latency|quality", "Give up a little success for dollars or seconds."),
   baseline: text("MODEL", "What savings are held against where the client names no model of its own."),
-  escalate: text(ESCALATIONS.join("|"), "When evidence of trouble changes the model; default turn."),
+  escalate: text(
+    ESCALATIONS.join("|"),
+    "When evidence of trouble changes the model; default turn, and now in runs without a person.",
+  ),
   signalbox: text("URL", "Ask this service for decisions, not the one in this process."),
   "signalbox-key": text("SECRET", "Key of that service; default SIGNALBOX_API_KEY."),
   "data-dir": text("FOLDER", "Where this process keeps its journal; default ~/.signalbox."),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { createCatalog } from "@signalbox/catalog";
 import { SignalboxError, type Config } from "@signalbox/contracts";
-import { startGateway, type CallEntry, type GatewaySettings } from "@signalbox/gateway";
+import { startGateway, type CallEntry, type GatewayOptions, type GatewaySettings } from "@signalbox/gateway";
 import { createService, prepareFirstStart, type FirstStart } from "@signalbox/server";
 
 import type { Invocation } from "../command.ts";
@@ -23,9 +23,11 @@ export interface OpenGateway {
 
 interface OpenOptions {
   readonly onCall: (entry: CallEntry) => void;
-  /** Takes the place of the port of the settings. */
-  readonly port?: number;
+  readonly leases?: GatewayOptions["leases"];
 }
+
+/** The folder of the journal: that of the flags and the environment, else one of the user's. */
+export const dataFolder = (invocation: Invocation): string => configOf(invocation).storage.dataDir;
 
 /**
  * A gateway is started in the folders of projects, which must not fill with data of ours. Its decisions survive a kill of the process, but
@@ -54,25 +56,23 @@ async function openRemote(invocation: Invocation, url: string, options: OpenOpti
       "Give --signalbox-key, or set SIGNALBOX_API_KEY to a key of that service.",
     );
   const catalog = createCatalog();
-  const settings = withPort(gatewaySettings(invocation, catalog), options);
+  const settings = gatewaySettings(invocation, catalog);
   const gateway = await startGateway({
     settings,
     catalog,
     decider: createRemoteDecider(url, apiKey),
     onCall: options.onCall,
+    leases: options.leases,
   });
   return { ...gateway, settings, firstStart: undefined, decidesHere: false };
 }
-
-const withPort = (settings: GatewaySettings, { port }: OpenOptions): GatewaySettings =>
-  port === undefined ? settings : { ...settings, port };
 
 /** @throws SignalboxError with advice; nothing is left open then */
 export async function openGateway(invocation: Invocation, options: OpenOptions): Promise<OpenGateway> {
   const remote = invocation.text("signalbox") ?? invocation.serverUrl();
   if (remote !== undefined) return openRemote(invocation, remote, options);
   // Before the service: a fault of the flags must not leave a database behind.
-  const settings = withPort(gatewaySettings(invocation, createCatalog()), options);
+  const settings = gatewaySettings(invocation, createCatalog());
   const service = await createService({ config: configOf(invocation) });
   try {
     const { context, app } = service;
@@ -84,6 +84,7 @@ export async function openGateway(invocation: Invocation, options: OpenOptions):
       catalog: context.catalog,
       decider,
       onCall: options.onCall,
+      leases: options.leases,
       others: (request, response) => {
         app.http.routing(request, response);
       },

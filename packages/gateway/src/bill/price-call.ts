@@ -42,14 +42,28 @@ export function servedPrices(priced: Priced, label: string, servedModel: string 
   return isOther ? statedOver(served, undefined) : statedOver(served ?? asked, own);
 }
 
+/** Prices of a service tier over the usual ones. @source openai.com/api/pricing, docs.claude.com/en/build-with-claude/fast-mode */
+const TIERS: Readonly<Record<string, number>> = { flex: 0.5, batch: 0.5, priority: 2, fast: 6 };
+/** Anthropic's tier of that name is paid for beforehand. */
+const tierFactor = ({ tier = "", cacheWriteTokens }: Usage): number =>
+  tier === "priority" && cacheWriteTokens !== undefined ? 1 : (TIERS[tier] ?? 1);
+/** A prompt that is kept for an hour costs so many times its input. @source docs.claude.com/en/docs/build-with-claude/prompt-caching */
+const HOUR_WRITE = 2;
+/** Price of a search at Anthropic and OpenAI. @unit USD */
+const SEARCH_USD = 0.01;
+
 /** Undefined where a price or a number of tokens is unknown: never 0. @unit USD */
 export function priceCall(prices: Prices, usage: Usage): number | undefined {
   const { inputTokens, outputTokens, cacheReadTokens = 0, cacheWriteTokens = 0 } = usage;
   if (inputTokens === undefined || outputTokens === undefined) return undefined;
-  return expectedBill(prices, {
+  const { inputUsdPerMTok: input = 0, cacheWriteUsdPerMTok: write = input } = prices;
+  const hourUsd = ((usage.cacheWriteHourTokens ?? 0) * (HOUR_WRITE * input - write)) / 1e6;
+  const tokensUsd = expectedBill(prices, {
     inputTokens,
     cachedInputTokens: cacheReadTokens,
     writtenInputTokens: cacheWriteTokens,
     output: { visibleMean: outputTokens, hiddenMean: 0, low: outputTokens, high: outputTokens },
   }).usd;
+  if (tokensUsd === undefined) return undefined;
+  return (tokensUsd + hourUsd) * tierFactor(usage) + (usage.searches ?? 0) * SEARCH_USD;
 }

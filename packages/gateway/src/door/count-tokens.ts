@@ -2,6 +2,7 @@
 // says so and clients count for themselves.
 import { SignalboxError } from "@signalbox/contracts";
 
+import { isAuto } from "../plan/auto-names.ts";
 import { ownModel } from "../plan/own-model.ts";
 import type { GatewayContext } from "../plan/gateway-context.ts";
 import { applyEdits, replaceMember } from "../json/edit-body.ts";
@@ -23,7 +24,7 @@ export async function countTokens(context: GatewayContext, exchange: Exchange): 
     const named = typeof body["model"] === "string" ? body["model"] : "auto";
     const { headers } = request;
     const before = context.book.get(context.sessions.read(headers, body).key);
-    const target = ownModel(context, { protocol, named }, before);
+    const target = ownModel(context, { protocol, named, isAuto: isAuto(named) }, before);
     const sent = applyEdits(bytes, replaceMember(bytes, "model", target.model));
     const gone = new AbortController();
     response.once("close", () => {

@@ -5,7 +5,6 @@ import { priceCall, pricesOf, servedPrices } from "../bill/price-call.ts";
 import type { CallEntry } from "../bill/call-log.ts";
 import { autoBaseline } from "../plan/candidates-of.ts";
 import type { GatewayContext } from "../plan/gateway-context.ts";
-import { isAuto } from "../plan/own-model.ts";
 import type { Plan } from "../plan/plan-call.ts";
 import type { Call } from "../plan/read-call.ts";
 import type { SessionState } from "../sessions/session-book.ts";
@@ -85,7 +84,7 @@ function entryOf(
 ): CallEntry {
   const { catalog, settings } = context;
   const { label } = attempted.target;
-  const baseline = isAuto(call.named) ? autoBaseline(context, call.protocol.name) : call.named;
+  const baseline = call.isAuto ? autoBaseline(context, call.protocol.name) : call.named;
   const { usage, status } = ended;
   const priced = { catalog, candidates: settings.candidates };
   return {
@@ -99,7 +98,8 @@ function entryOf(
     reason: plan.reason,
     status,
     usage,
-    usd: priceCall(servedPrices(priced, label, usage.servedModel), usage),
+    // An aggregator knows best what it bills.
+    usd: usage.billedUsd ?? priceCall(servedPrices(priced, label, usage.servedModel), usage),
     isCut: ended.fault !== undefined && status < 400,
     // Half an answer saves nothing.
     baselineUsd:

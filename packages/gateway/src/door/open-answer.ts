@@ -2,7 +2,6 @@
 import type { Readable } from "node:stream";
 
 import type { Call } from "../plan/read-call.ts";
-import { isAuto } from "../plan/own-model.ts";
 import type { Reach } from "../translate/reach.ts";
 import type { Opened } from "../upstreams/call-upstream.ts";
 import { createDecoder, isPlain } from "../upstreams/decode-body.ts";
@@ -25,7 +24,7 @@ export function openAnswer(call: Call, { response, first }: Opened, { translator
   const isStream = contentType.includes("event-stream");
   const plain = { source: response, first, rewriter: undefined, contentType, encoding };
   const decoder = isPlain(encoding) ? undefined : createDecoder(encoding ?? "");
-  const needsRewriting = translator !== undefined || (isAuto(call.named) && isPlain(encoding));
+  const needsRewriting = translator !== undefined || (call.isAuto && isPlain(encoding));
   if (!needsRewriting) return plain;
   const rewriter = createRewriter({ named: call.named, translator, isStream });
   if (decoder === undefined) return { ...plain, rewriter };

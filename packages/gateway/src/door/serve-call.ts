@@ -85,9 +85,12 @@ async function serveRead(context: GatewayContext, { exchange, call, bytes }: Rea
   if (response.destroyed) return;
   const attempted = await tryTargets(context, { exchange, call, plan, bytes, signal: gone.signal });
   const { target, opened, reach } = attempted;
-  const own = ownHeaders(call, plan, target);
+  const own = {
+    ...ownHeaders(call, plan, target),
+    ...(attempted.hasMarksAdded && { "x-signalbox-added": "cache_control" }),
+  };
   // A stream may last for minutes: what it no longer needs must not stay in memory.
-  const served: Served = { call: { ...call, body: {} }, plan, attempted, startedMs };
+  const served: Served = { call: { ...call, body: {}, steps: [] }, plan, attempted, startedMs };
   if (opened === undefined) {
     const status = answerFailure(exchange, own, attempted);
     noteCall(context, served, {

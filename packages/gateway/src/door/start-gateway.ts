@@ -8,6 +8,7 @@ import { SignalboxError } from "@signalbox/contracts";
 
 import { createCallLog, type CallEntry } from "../bill/call-log.ts";
 import { autoBaseline } from "../plan/candidates-of.ts";
+import { AUTO_MODELS } from "../plan/auto-names.ts";
 import type { Decider } from "../plan/decider.ts";
 import type { GatewayContext } from "../plan/gateway-context.ts";
 import { PROTOCOLS, protocolAt } from "../protocols/protocols.ts";
@@ -20,17 +21,16 @@ import { createPauses } from "../upstreams/pauses.ts";
 import { answerFault } from "./answer-fault.ts";
 import { COUNT_PATH, countTokens } from "./count-tokens.ts";
 import { foreignHost, refusalOf } from "./guard.ts";
+import { createLeases, type LeaseOptions, type Leases } from "./leases.ts";
 import { serveCall } from "./serve-call.ts";
 import { statusOf } from "./status.ts";
-
-const AUTO_MODELS = ["auto", "claude-signalbox-auto"] as const;
 
 /** Any date will do, and must not change from call to call. */
 const CREATED_AT = "2026-01-01T00:00:00Z";
 
 /** `GET /v1/models` in the shape that both families of clients read. Claude Code's menu shows only names that begin with its own. */
 function modelList({ candidates }: GatewaySettings): object {
-  const ids = [...AUTO_MODELS, ...candidates.map(({ label }) => label)];
+  const ids = [...AUTO_MODELS.slice(0, 2), ...candidates.map(({ label }) => label)];
   const data = ids.map((id) => ({
     id,
     type: "model",
@@ -40,7 +40,8 @@ function modelList({ candidates }: GatewaySettings): object {
     created_at: CREATED_AT,
     owned_by: "signalbox",
   }));
-  return { object: "list", data, has_more: false, first_id: ids[0], last_id: ids.at(-1) };
+  // Codex reads cards of its own form from `models`, and complains of an answer without.
+  return { object: "list", data, models: [], has_more: false, first_id: ids[0], last_id: ids.at(-1) };
 }
 
 export interface GatewayOptions {
@@ -51,6 +52,8 @@ export interface GatewayOptions {
   /** Answers what is no door: the dashboard and the API of the service in this process. */
   readonly others?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
   readonly nowMs?: () => number;
+  /** Present where the gateway ends by itself. */
+  readonly leases?: LeaseOptions | undefined;
 }
 
 export interface RunningGateway {
@@ -86,7 +89,9 @@ function createContext(options: GatewayOptions): GatewayContext {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-function createHandler(context: GatewayContext, options: GatewayOptions): Handler {
+const OWN_PATHS: ReadonlySet<string> = new Set(["/v1/models", "/status", "/lease"]);
+
+function createHandler(context: GatewayContext, options: GatewayOptions, leases: Leases): Handler {
   const startedMs = performance.now();
   return (request, response) => {
     const path = request.url ?? "/";
@@ -98,7 +103,7 @@ function createHandler(context: GatewayContext, options: GatewayOptions): Handle
       answerFault(exchange, foreign);
       return;
     }
-    const isOwn = protocol !== undefined || pathname === "/v1/models" || pathname === "/status";
+    const isOwn = protocol !== undefined || OWN_PATHS.has(pathname);
     if (!isOwn && options.others !== undefined && request.method !== "HEAD") {
       options.others(request, response);
       return;
@@ -109,11 +114,16 @@ function createHandler(context: GatewayContext, options: GatewayOptions): Handle
       void (pathname === COUNT_PATH ? countTokens(context, exchange) : serveCall(context, exchange));
     else if (protocol !== undefined) answerFault(exchange, { status: 405, message: "Send a POST." });
     else if (pathname === "/v1/models") sendJson(response, 200, modelList(context.settings));
+    else if (pathname === "/lease") leases.take(response);
     else if (pathname === "/status") {
       const session = searchParams.get("session");
       const asked =
         session === null ? undefined : { session, asker: context.sessions.read(request.headers, {}) };
-      sendJson(response, 200, statusOf(context, performance.now() - startedMs, asked));
+      sendJson(
+        response,
+        200,
+        statusOf(context, { upMs: performance.now() - startedMs, leases: leases.count }, asked),
+      );
     } else if (request.method === "HEAD") response.writeHead(200).end();
     else answerFault(exchange, { status: 404, message: `There is nothing at ${pathname.slice(0, 100)}.` });
   };
@@ -144,9 +154,10 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const context = createContext(options);
   // A client keeps its connection while a tool runs; one that closes just as the next call comes would fail that call.
   const keepAliveTimeout = options.settings.limits.idleMs;
+  const leases = createLeases(options.leases);
   const server = createServer(
     { requestTimeout: 300_000, keepAliveTimeout, noDelay: true },
-    createHandler(context, options),
+    createHandler(context, options, leases),
   );
   server.on("upgrade", (_, socket) => {
     socket.end("HTTP/1.1 426 Upgrade Required\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
@@ -156,6 +167,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     url,
     baseline: autoBaseline(context),
     close: async () => {
+      leases.close();
       server.close();
       server.closeAllConnections();
       if (server.listening) await once(server, "close");

@@ -37,6 +37,8 @@ export interface Attempted {
   /** Present when a first byte came that is no failure. */
   readonly opened: Opened | undefined;
   readonly failure: Failure | undefined;
+  /** Marks of the cache that the client left out went along. */
+  readonly hasMarksAdded: boolean;
   /** Labels that were tried before, in order. */
   readonly failedOver: readonly string[];
 }
@@ -130,6 +132,7 @@ function open({ settings }: GatewayContext, trial: Trial, body: Buffer): Promise
 interface Asked {
   readonly opened: Opened;
   readonly verdict: Verdict;
+  readonly hasMarksAdded: boolean;
 }
 
 /** The same candidate in one form after the other, until it takes one or says nothing more that could be corrected. */
@@ -146,8 +149,9 @@ async function askModel(context: GatewayContext, trial: Trial): Promise<Asked> {
     const opened = await open(context, trial, fitted.bytes);
     const verdict = await judgeAnswer(opened);
     if (verdict.kind === "pass") for (const correction of worked) learned.keep(name, session, correction);
-    if (verdict.kind !== "refused" || tried.length >= FORMS_MAX) return { opened, verdict };
-    const { changes } = fitted;
+    const { changes, hasMarksAdded } = fitted;
+    const asked = { opened, verdict, hasMarksAdded };
+    if (verdict.kind !== "refused" || tried.length >= FORMS_MAX) return asked;
     const read = (member: string): unknown => (changes.has(member) ? changes.get(member) : body[member]);
     const next = correctionsIn({
       text: verdict.text,
@@ -161,7 +165,7 @@ async function askModel(context: GatewayContext, trial: Trial): Promise<Asked> {
     })
       .map((correction) => ({ correction, fitted: fit(context, trial, corrected(takes, correction)) }))
       .find((each) => !tried.some((before) => before.equals(each.fitted.bytes)));
-    if (next === undefined) return { opened, verdict };
+    if (next === undefined) return asked;
     worked.push(next.correction);
     takes = corrected(takes, next.correction);
     fitted = next.fitted;
@@ -169,7 +173,9 @@ async function askModel(context: GatewayContext, trial: Trial): Promise<Asked> {
   }
 }
 
-type Tried = { readonly opened: Opened } | { readonly failure: Failure; readonly goesOn: boolean };
+type Tried =
+  | { readonly opened: Opened; readonly hasMarksAdded: boolean }
+  | { readonly failure: Failure; readonly goesOn: boolean };
 
 function failureOf(opened: Opened, verdict: Exclude<Verdict, { kind: "pass" }>): Failure {
   const { response } = opened;
@@ -189,8 +195,8 @@ async function tryTarget(context: GatewayContext, trial: Trial): Promise<Tried> 
   const { pauses } = context;
   const provider = providerOf(context, trial.target, trial.call.session.caller);
   try {
-    const { opened, verdict } = await askModel(context, trial);
-    if (verdict.kind === "pass") return { opened };
+    const { opened, verdict, hasMarksAdded } = await askModel(context, trial);
+    if (verdict.kind === "pass") return { opened, hasMarksAdded };
     const rule = verdict.kind === "failed" ? verdict.rule : undefined;
     const asked = retryAfterMs(opened.response, context.nowMs());
     if (rule?.pauses !== undefined) pauses.pause(provider, rule.pauses, asked ?? rule.pauseMs);
@@ -235,9 +241,16 @@ export async function tryTargets(context: GatewayContext, attempt: Attempt): Pro
     const trial = trialOf(context, attempt, target);
     const { reach } = trial;
     const tried = await tryTarget(context, trial);
-    if ("opened" in tried) return { target, reach, opened: tried.opened, failure: undefined, failedOver };
+    if ("opened" in tried) return { target, reach, ...tried, failure: undefined, failedOver };
     const { failure, goesOn } = tried;
-    const last = { target, reach, opened: undefined, failure, failedOver: [...failedOver] };
+    const last = {
+      target,
+      reach,
+      hasMarksAdded: false,
+      opened: undefined,
+      failure,
+      failedOver: [...failedOver],
+    };
     failedOver.push(target.label);
     if (failure.isLimit) limited += 1;
     const gone = failure.answer === undefined ? target.upstream : undefined;

@@ -1,7 +1,11 @@
 // The evidence that the model of a session does not get on. Each number and each pattern of it stands here.
 
 /** The same tool with the same arguments, so often among the last calls. */
-export const SAME_CALL = { times: 3, among: 6, words: "the same tool call three times in six" } as const;
+export const SAME_CALL = {
+  times: 3,
+  among: 6,
+  words: "the same tool call with the same result three times in six",
+} as const;
 
 /** Results that report an error, one after the other. */
 export const TOOL_ERRORS = { inARow: 3, words: "three tool errors in a row" } as const;
@@ -35,6 +39,14 @@ export const TEST_COMMANDS =
 export const TEST_FAILURES =
   /\b(?:[1-9]\d* (?:failed|failing|failures?|errors?)|FAILED|FAIL|not ok|AssertionError|test result: FAILED|[Ee]xit(?:ed)?(?: with)?(?: code)?:? [1-9]\d*)\b/;
 
+/** Counts in the result of a run of tests. */
+export const FAILURE_COUNTS =
+  /\b(\d{1,6}) (?:failed|failing|failures?|errors?)\b|\b(?:fail|failures|failed)[:=] ?(\d{1,6})\b/gi;
+
+/** A call that looks whether something has ended. */
+export const POLLING =
+  /\b(?:status|poll|sleep|wait(?:ing)?|pending|in[ _-]progress|running|queued|building)\b/i;
+
 /** At the beginning of a result, where the protocol has no member for it. */
 export const ERROR_RESULTS =
   /^\s*(?:error\b|err!|traceback \(most recent|exception\b|fatal:|exit(?:ed)?(?: with)?(?: code)?:? [1-9]\d*|command failed|tool (?:execution )?failed)/i;
@@ -57,6 +69,9 @@ export const COMPLAINTS: readonly RegExp[] = [
   /(?:まだ|やはり|相変わらず)[^。\n]{0,20}(?:失敗|エラー|動か|直って)|同じエラー/,
   /(?:여전히|아직도|또)[^.\n]{0,20}(?:실패|오류|에러|안 ?[돼되])|같은 (?:오류|에러)/,
 ];
+
+/** Words that ask for something describe what is to be, not what is. */
+export const DEMANDS = /\b(?:make sure|ensure|see to it|take care|should|must|so that)\b/i;
 
 /** Longer words describe a task of their own. @unit characters */
 export const COMPLAINT_CHARS_MAX = 600;

@@ -45,8 +45,25 @@ const TRAJECTORIES: Readonly<Record<string, readonly [steps: readonly Step[], co
     undefined,
   ],
   "tests that fail again after an edit": [
-    [person("Fix it"), ...run("2 failed"), ...edit(), ...run("1 failed")],
+    [person("Fix it"), ...run("2 failed"), ...edit(), ...run("2 failed")],
     "tests_fail_again",
+  ],
+  "fewer failures after an edit": [
+    [person("Fix it"), ...run("3 failed"), ...edit(), ...run("1 failed")],
+    undefined,
+  ],
+  "failures that fall and rise again": [
+    [person("Fix it"), ...run("3 failed"), ...edit(), ...run("1 failed"), ...edit(), ...run("2 failed")],
+    "tests_fail_again",
+  ],
+  "a build that is polled": [
+    [person("Fix it"), ...[1, 2, 3].flatMap(() => call("bash", "gh run view 7", "status: in progress"))],
+    undefined,
+  ],
+  "green runs": [[person("Fix it"), ...[1, 2, 3].flatMap(() => run("12 passed"))], undefined],
+  "words that say what must not be": [
+    [person("Fix it"), { kind: "answer" }, person("Make sure the retry is not fixed at 3")],
+    undefined,
   ],
   "an edit by a patch in a shell, and a command sent as a list": [
     [
@@ -62,7 +79,7 @@ const TRAJECTORIES: Readonly<Record<string, readonly [steps: readonly Step[], co
       person("Fix it"),
       ...call("bash", '{"command":"python -m unittest"}', "FAILED (failures=2)"),
       ...call("bash", '{"command":"sed -i s/a/b/ a.py"}'),
-      ...call("bash", '{"command":"python -m unittest -v"}', "FAILED (failures=1)"),
+      ...call("bash", '{"command":"python -m unittest -v"}', "FAILED (failures=2)"),
     ],
     "tests_fail_again",
   ],

@@ -1,5 +1,5 @@
-// Facts of what models take, by name without vendor and date; the first rule that fits holds. The catalogue adds windows, output
-// limits and OpenAI's levels of effort. Sources are public reports of refusals, `owner/repo #n`.
+// Facts of what models take, by name without vendor and date; the first rule that fits holds. The catalogue's own facts go before
+// them: windows, limits, forms of thinking, levels of effort. Sources are public reports of refusals, `owner/repo #n`.
 import type { Takes } from "./takes.ts";
 
 interface TakesRule {
@@ -10,6 +10,7 @@ interface TakesRule {
 
 const CLAUDE_LEVELS = ["low", "medium", "high", "xhigh", "max"] as const;
 const THINKS_FREELY: Takes = {
+  cacheMarks: true,
   thinking: "adaptive",
   efforts: CLAUDE_LEVELS,
   fixedSampling: true,
@@ -25,29 +26,18 @@ export const TAKES_RULES: readonly TakesRule[] = [
   },
   {
     names: /^claude-opus-4\.5/,
-    takes: { thinking: "budget", efforts: ["low", "medium", "high"] },
+    takes: { thinking: "budget", efforts: ["low", "medium", "high"], cacheMarks: true },
     sources: ["docs.claude.com/en/docs/build-with-claude/effort"],
   },
   {
     names: /^claude-(?:opus|sonnet)-4\.6/,
-    takes: { thinking: "both", efforts: ["low", "medium", "high", "max"], prefill: false },
+    takes: { cacheMarks: true, thinking: "both", efforts: ["low", "medium", "high", "max"], prefill: false },
     sources: ["anomalyco/opencode #13768", "langchain-ai/deepagents #1585"],
   },
   {
     names: /^claude-(?:3\.7|(?:sonnet|opus|haiku)-4(?:\.[015])?(?:-|$))/,
-    takes: { thinking: "budget", efforts: [] },
+    takes: { thinking: "budget", efforts: [], cacheMarks: true },
     sources: ["anthropics/claude-code #30760", "diegosouzapw/OmniRoute #4713", "mnfst/llm-gateway #1928"],
-  },
-  {
-    // Forced tool choice: docs.claude.com; thought that cannot be turned off: the vendor's page of each model.
-    names: /^claude-(?:fable-5\.1|sonnet-5\.5)/,
-    takes: { ...THINKS_FREELY, alwaysThinks: true, forcedTool: false },
-    sources: ["earendil-works/pi #3297", "The-PR-Agent/pr-agent #2456"],
-  },
-  {
-    names: /^claude-(?:fable|mythos|opus-5\.[5-9])/,
-    takes: { ...THINKS_FREELY, alwaysThinks: true },
-    sources: ["earendil-works/pi #3297", "UKGovernmentBEIS/inspect_ai #3721"],
   },
   {
     names: /^claude-/,

@@ -26,6 +26,8 @@ export interface Takes {
   readonly chatTools?: "effort_none" | "no_effort";
   /** Chat demands the thoughts before each call of a tool back. */
   readonly thoughtsBack?: "reasoning_content" | "thought_signature";
+  /** Chat caches only what is marked. */
+  readonly cacheMarks?: boolean;
   /** A conversation that ends with words of the model is refused. */
   readonly prefill?: boolean;
   /** A named or required tool is refused. */
@@ -44,16 +46,30 @@ const plainName = (name: string): string =>
     .replace(/[-@](?:20\d{6}|20\d\d-\d\d-\d\d|latest)$/, "")
     .replaceAll(/(?<=-\d)-(?=\d(?:-|$))/g, ".");
 
-const merged = (facts: ModelFacts | undefined, name: string): Takes => {
-  const rule = TAKES_RULES.find(({ names }) => names.test(name));
-  const levels = facts?.modes?.modes.flatMap(({ mode }) => (mode === "thinking" ? [] : [mode])) ?? [];
+/** The catalogue's facts of request members, in the gateway's words. */
+function accepted({ vendor, accepts = {} }: ModelFacts): Takes {
+  const { thinking, canBeOff, efforts, tools, forcedTool } = accepts;
+  const [isFree, isBudget] = [thinking?.includes("adaptive"), thinking?.includes("enabled")];
+  const form =
+    isFree === true ? (isBudget === true ? "both" : "adaptive") : isBudget === true ? "budget" : "none";
+  const levels = EFFORTS.filter((level) => efforts?.includes(level));
+  // OpenAI's way to turn thought off is a level of its own.
+  const isLevelOff = vendor === "openai" && canBeOff === true && !levels.includes("none");
   return {
-    ...(facts?.maxOutputTokens !== undefined && { outputTokensMax: facts.maxOutputTokens }),
-    ...(facts?.contextTokens !== undefined && { windowTokens: facts.contextTokens }),
-    ...(facts?.vendor === "openai" && levels.length > 1 && { efforts: levels }),
-    ...rule?.takes,
+    ...(thinking !== undefined && { thinking: form }),
+    ...(canBeOff === false && { alwaysThinks: true }),
+    ...(levels.length > 0 && { efforts: isLevelOff ? ["none", ...levels] : levels }),
+    ...(tools !== undefined && { chatTools: "effort_none" }),
+    ...(forcedTool === false && { forcedTool }),
   };
-};
+}
+
+const merged = (facts: ModelFacts | undefined, name: string): Takes => ({
+  ...TAKES_RULES.find(({ names }) => names.test(name))?.takes,
+  ...(facts?.maxOutputTokens !== undefined && { outputTokensMax: facts.maxOutputTokens }),
+  ...(facts?.contextTokens !== undefined && { windowTokens: facts.contextTokens }),
+  ...(facts !== undefined && accepted(facts)),
+});
 
 /** @param names the upstream's name of the model, then the label */
 export function takesOf(catalog: Pick<Catalog, "resolve">, names: readonly string[]): Takes {

@@ -27,15 +27,12 @@ export const providerOf = (
   caller: upstream.key.from === "client" ? caller : undefined,
 });
 
-const AUTO_NAMES: ReadonlySet<string> = new Set(["auto", "claude-signalbox-auto", "signalbox-auto"]);
-export const isAuto = (name: string): boolean => AUTO_NAMES.has(name);
-
 /** A name with a date, or in another vendor's spelling, is its model. */
 export function findNamed({ settings, catalog }: GatewayContext, name: string): GatewayCandidate | undefined {
   const { candidates } = settings;
   const same =
     candidates.find(({ label }) => label === name) ?? candidates.find(({ model }) => model === name);
-  if (same !== undefined || isAuto(name)) return same;
+  if (same !== undefined) return same;
   const id = catalog.resolve({ model: name })?.id;
   return id === undefined ? undefined : candidates.find((candidate) => sameModel(catalog, id, candidate));
 }
@@ -43,11 +40,12 @@ export function findNamed({ settings, catalog }: GatewayContext, name: string): 
 /** The model that a name asks for, candidate or not; undefined for names that are to be routed. */
 export function findWish(
   context: GatewayContext,
-  call: Pick<Call, "named" | "protocol">,
+  call: Pick<Call, "named" | "protocol" | "isAuto">,
 ): GatewayCandidate | undefined {
   const { named } = call;
+  if (call.isAuto) return undefined;
   const candidate = findNamed(context, named);
-  if (candidate !== undefined || isAuto(named) || context.settings.routesNamed) return candidate;
+  if (candidate !== undefined || context.settings.routesNamed) return candidate;
   if (context.catalog.resolve({ model: named }) === undefined) return undefined;
   return { ...ownModel(context, call, undefined), wire: { name: named, model: named } };
 }
@@ -55,12 +53,12 @@ export function findWish(
 /** The model that the client would have called without a gateway; for `auto`, the session's last or the first candidate. */
 export function ownModel(
   context: GatewayContext,
-  call: Pick<Call, "named" | "protocol">,
+  call: Pick<Call, "named" | "protocol" | "isAuto">,
   before: SessionState | undefined,
 ): Target {
   const { upstreams, candidates } = context.settings;
   const speaks = (upstream: Upstream): boolean => upstream.protocols.includes(call.protocol.name);
-  const known = isAuto(call.named)
+  const known = call.isAuto
     ? (candidates.find(({ label }) => label === before?.label) ??
       candidates.find(({ upstream }) => speaks(upstream)))
     : findNamed(context, call.named);

@@ -3,7 +3,7 @@
 import { SignalboxError, SELECT_LIMITS, type SelectRequestWire } from "@signalbox/contracts";
 
 import type { PlanKind } from "../bill/call-log.ts";
-import type { Finding } from "../evidence/find-evidence.ts";
+import { findEvidence, type Finding } from "../evidence/find-evidence.ts";
 import type { SessionState } from "../sessions/session-book.ts";
 import type { GatewayCandidate, RoleSettings } from "../settings/settings.ts";
 import { candidatesOf, classAbove, tokensOf, type Offered } from "./candidates-of.ts";
@@ -112,9 +112,15 @@ function holderOf(context: GatewayContext, call: Call, before: SessionState | un
 function liftOf(context: GatewayContext, call: Call, before: SessionState | undefined): Finding | undefined {
   const { escalation } = context.settings;
   if (escalation === "off" || !isOfSession(call)) return undefined;
-  if (call.isLoopOpen) return escalation === "now" ? call.finding : undefined;
-  return call.finding ?? (call.isSameTask ? before?.pending : undefined);
+  const liftsNow = escalation === "now" || (escalation === undefined && call.isUnattended);
+  const { escalated } = before ?? {};
+  const finding = escalated === undefined ? call.finding : findEvidence(call.steps.slice(escalated.steps));
+  if (call.isLoopOpen) return liftsNow ? finding : undefined;
+  return finding ?? (call.isSameTask ? before?.pending : undefined);
 }
+
+/** Price classes that evidence lifts one task by. */
+const LIFTS_MAX = 2;
 
 interface Known {
   readonly call: Call;
@@ -139,12 +145,17 @@ async function planAmong(context: GatewayContext, known: Known): Promise<Omit<Pl
   const finding = liftOf(context, call, before);
   const holder = holderOf(context, call, before);
   const held = candidates.find(({ label }) => label === holder);
-  if (finding !== undefined && before !== undefined && before.escalated === undefined) {
+  const level = before?.escalated?.level ?? 0;
+  if (finding !== undefined && before !== undefined && level < LIFTS_MAX) {
     const above = classAbove(context, candidates, holder ?? before.label);
     if (above.length > 0) {
       const decided = await ask(above);
       const label = decided.targets[0]?.label ?? "";
-      return { ...plan("escalated", decided), reason: finding.words, escalated: { label, finding } };
+      return {
+        ...plan("escalated", decided),
+        reason: finding.words,
+        escalated: { label, level: level + 1, steps: call.steps.length },
+      };
     }
   }
   const lifted = candidates.find(({ label }) => label === before?.escalated?.label);

@@ -5,6 +5,7 @@ import { isRecord } from "@signalbox/contracts";
 
 import { findEvidence, isSameTask, type Finding } from "../evidence/find-evidence.ts";
 import type { Body, Mark, Protocol, Step } from "../protocols/protocol.ts";
+import { isAuto } from "./auto-names.ts";
 import { readRole, type ReadRole } from "../roles/read-role.ts";
 import { shapeOf } from "../roles/shape.ts";
 import type { SessionIds, SessionReader } from "../sessions/session-id.ts";
@@ -15,6 +16,10 @@ export interface Call extends ReadRole {
   readonly body: Body;
   /** As the client wrote it. */
   readonly named: string;
+  /** The name asks for routing. */
+  readonly isAuto: boolean;
+  /** No person waits between the calls of this run. */
+  readonly isUnattended: boolean;
   readonly session: SessionIds;
   /** Length of the body. @unit bytes */
   readonly bytes: number;
@@ -24,6 +29,8 @@ export interface Call extends ReadRole {
   /** The last call of a tool in the conversation. */
   readonly lastMark: Mark | undefined;
   readonly finding: Finding | undefined;
+  /** The conversation, oldest first; empty once the call is planned. */
+  readonly steps: readonly Step[];
   /** The last words of a person go on with the task before them. */
   readonly isSameTask: boolean;
 }
@@ -43,6 +50,12 @@ function isOpen(steps: readonly Step[]): boolean {
   const person = steps.findLastIndex(({ kind }) => kind === "person");
   return result > answer && result > person;
 }
+
+/** `signalbox run` says so; of agents that were started otherwise, two say it themselves. */
+const isUnattended = (headers: IncomingHttpHeaders): boolean =>
+  headers["x-signalbox-unattended"] !== undefined ||
+  headers["originator"] === "codex_exec" ||
+  /\bsdk-cli\b/.test(headers["user-agent"] ?? "");
 
 /** @unit bytes */
 const PICTURE_BYTES_MIN = 400_000;
@@ -65,12 +78,15 @@ export function readCall(received: Received, sessions: SessionReader): Call {
   return {
     ...received,
     ...readRole(shape),
+    isAuto: isAuto(received.named) || headers["x-signalbox-auto"] === received.named,
+    isUnattended: isUnattended(headers),
     session,
     // Only of long bodies it is asked, and a short one is quicker sent than searched.
     hasPictures: received.bytes > PICTURE_BYTES_MIN && holdsPictures(body),
     isLoopOpen: isOpen(steps),
     lastMark: lastCall && { kind: "call", id: lastCall.id },
     finding: findEvidence(steps),
+    steps,
     isSameTask: isSameTask(shape.lastWords),
   };
 }

@@ -6,6 +6,14 @@ import type { SessionIds, SessionReader } from "./session-id.ts";
 import type { Mark } from "../protocols/protocol.ts";
 import type { Finding } from "../evidence/find-evidence.ts";
 
+export interface Escalated {
+  readonly label: string;
+  /** How often the session was lifted for this task. */
+  readonly level: number;
+  /** Steps of the conversation when it was: only what came behind them counts against the new model. */
+  readonly steps: number;
+}
+
 export interface SessionState {
   /** Session of the last decision; the next one continues it. */
   readonly sessionId: string | undefined;
@@ -20,7 +28,7 @@ export interface SessionState {
   /** Evidence that came in an open loop of tools, and waits for the next turn of a person. */
   readonly pending: Finding | undefined;
   /** Why the session is with a stronger model than was decided, and that model. */
-  readonly escalated: { readonly label: string; readonly finding: Finding } | undefined;
+  readonly escalated: Escalated | undefined;
 }
 
 const SESSIONS_MAX = 5_000;

@@ -1,5 +1,7 @@
-// The settings that a gateway that was told nothing works with: the two vendors whose protocols the clients speak, with the
-// clients' own keys, and of each vendor a cheap, a middle and a strong model.
+// The settings of a gateway without any: the two vendors whose protocols the clients speak, with the clients' own keys, and of
+// each vendor a small, a middle and a strong model.
+import { newestIds, type Catalog } from "@signalbox/catalog";
+
 import type { SettingsFile } from "./settings-file.ts";
 
 export const DEFAULT_UPSTREAMS: NonNullable<SettingsFile["upstreams"]> = {
@@ -19,14 +21,12 @@ export const KEY_VARIABLES: Readonly<Record<string, string>> = {
   upstream: "SIGNALBOX_UPSTREAM_KEY",
 };
 
-export const DEFAULT_CANDIDATES = [
-  "anthropic/claude-haiku-4-5",
-  "anthropic/claude-sonnet-5",
-  "anthropic/claude-opus-4-8",
-  "openai/gpt-5.4-nano",
-  "openai/gpt-5.4-mini",
-  "openai/gpt-5.5",
-];
+/** The newest small, middle and strong model of each default upstream, as its vendor spells them. */
+export const defaultCandidates = (catalog: Pick<Catalog, "headOf">): string[] =>
+  newestIds(catalog, Object.keys(DEFAULT_UPSTREAMS)).map((id) =>
+    // Anthropic's interface writes versions with hyphens.
+    id.startsWith("anthropic/") ? id.replaceAll(".", "-") : id,
+  );
 
 /**
  * 0 = quality alone, 10 = cost alone. Cost weighs more in easy work and quality in hard work: one dial for both sends a tenth of either

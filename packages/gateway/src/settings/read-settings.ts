@@ -6,12 +6,12 @@ import { describeFieldError, SignalboxError, type FieldError } from "@signalbox/
 
 import { PROTOCOL_NAMES } from "../protocols/protocol.ts";
 import {
-  DEFAULT_CANDIDATES,
   DEFAULT_DIALS,
   DEFAULT_HOST,
   DEFAULT_LIMITS,
   DEFAULT_PORT,
   DEFAULT_UPSTREAMS,
+  defaultCandidates,
   KEY_VARIABLES,
   ROLE_DEFAULTS,
 } from "./defaults.data.ts";
@@ -30,7 +30,7 @@ export interface SettingsSources {
   /** `--key`. */
   readonly key: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly catalog: Pick<Catalog, "resolve">;
+  readonly catalog: Pick<Catalog, "resolve" | "headOf">;
 }
 
 type UpstreamEntry = NonNullable<SettingsFile["upstreams"]>[string];
@@ -154,7 +154,9 @@ export function readSettings(sources: SettingsSources): GatewaySettings {
   const upstreams = readUpstreams(sources, file, faults);
   const named =
     file.candidates ??
-    (sources.upstream === undefined && file.upstreams === undefined ? DEFAULT_CANDIDATES : []);
+    (sources.upstream === undefined && file.upstreams === undefined
+      ? defaultCandidates(sources.catalog)
+      : []);
   checkReach(host, sources.key, faults);
   const settings: GatewaySettings = {
     host,
@@ -165,7 +167,7 @@ export function readSettings(sources: SettingsSources): GatewaySettings {
     plain: plainOf(file),
     roles: readRoles(file),
     baseline: file.baseline,
-    escalation: file.escalate ?? "turn",
+    escalation: file.escalate,
     routesNamed: file.route_named ?? false,
     limits: {
       bodyBytesMax: (limits.body_mb ?? DEFAULT_LIMITS.bodyMb) * 1024 * 1024,

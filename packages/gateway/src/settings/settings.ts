@@ -65,7 +65,8 @@ export interface GatewaySettings {
   readonly roles: Readonly<Partial<Record<CallRole, RoleSettings>>>;
   /** The model that savings are held against where the client names no model of its own. */
   readonly baseline: string | undefined;
-  readonly escalation: Escalation;
+  /** Undefined: at the next turn of a person, and immediately in runs without one. */
+  readonly escalation: Escalation | undefined;
   /** Names of models that are known but no candidates are routed, too. */
   readonly routesNamed: boolean;
   readonly limits: GatewayLimits;

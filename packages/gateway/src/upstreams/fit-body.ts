@@ -5,6 +5,7 @@ import { fitMembers, type Changes } from "../models/fit-members.ts";
 import type { Takes } from "../models/takes.ts";
 import type { Body, ProtocolName } from "../protocols/protocol.ts";
 import { memberOf, recordsOf } from "../protocols/read-json.ts";
+import { cacheMarks } from "./cache-marks.ts";
 import { holdsThoughts, signatureOf, thoughtEdits, type Thoughts } from "./fit-thoughts.ts";
 
 export interface FitBody {
@@ -20,6 +21,8 @@ export interface FitBody {
 export interface Fitted {
   readonly bytes: Buffer;
   readonly changes: Changes;
+  /** Marks of the cache that the client left out. */
+  readonly hasMarksAdded: boolean;
   /** Thoughts were in the conversation as the client sent it. */
   readonly hasThoughts: boolean;
 }
@@ -63,11 +66,14 @@ export function fitBody(options: FitBody): Fitted {
     else if (body[name] === undefined) fitted = applyEdits(fitted, addMember(fitted, name, value));
     else fitted = applyEdits(fitted, replaceMember(fitted, name, value));
   }
+  const marks = cacheMarks(fitted, protocol, takes);
+  if (marks.length > 0) fitted = applyEdits(fitted, marks);
   const more = withoutPrefill(options);
   if (more !== undefined) fitted = applyEdits(fitted, appendTo(fitted, "messages", more));
   return {
     bytes: applyEdits(fitted, replaceMember(fitted, "model", model)),
     changes,
+    hasMarksAdded: marks.length > 0,
     hasThoughts: holdsThoughts(bytes, protocol),
   };
 }
