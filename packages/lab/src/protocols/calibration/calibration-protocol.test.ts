@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { aucWithinModels } from "./calibration-protocol.ts";
+import type { ModelFacts } from "@signalbox/contracts";
+
+import { aucWithinModels, classOfModel } from "./calibration-protocol.ts";
 
 const answersOf = (key: string, predict: (prompt: number) => number) =>
   Array.from({ length: 8 }, (_, prompt) => ({
@@ -30,4 +32,19 @@ test("a prompt that is not drawn does not count, and nothing to compare is no fi
   assert.ok(aucWithinModels(answers)(EVEN) < 1);
   assert.equal(aucWithinModels(answers)(without), 1);
   assert.ok(Number.isNaN(aucWithinModels(answersOf("a", () => 1).slice(0, 4))(EVEN)));
+});
+
+test("a model's class is its list price and its year, and without either it has none", () => {
+  const facts = (outputUsdPerMTok: number | undefined, releasedOn: string | undefined): ModelFacts =>
+    ({ prices: { outputUsdPerMTok, source: "test" }, releasedOn }) as unknown as ModelFacts;
+  assert.deepEqual([facts(0.6, "2024-07-18"), facts(4, "2025-03"), facts(15, "2026")].map(classOfModel), [
+    "small 2024",
+    "mid 2025",
+    "strong 2026",
+  ]);
+  assert.deepEqual([facts(undefined, "2024"), facts(1, undefined), undefined].map(classOfModel), [
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

@@ -1,5 +1,7 @@
-// Predicted against observed success of what users get: by source, by language of the prompt, by origin of the ability.
+// Predicted against observed success of what users get: by source, by language of the prompt, by origin of the ability, by class of
+// model.
 import { logitOf, sigmoid, meanOf } from "@signalbox/engine/numerics";
+import type { ModelFacts } from "@signalbox/contracts";
 import type { Estimated } from "@signalbox/engine/internals";
 import type { WeightedFigure, Predictions } from "../../metrics/index.ts";
 import { valueAt, floatAt, wholeAt } from "../../arrays/value-at.ts";
@@ -94,25 +96,45 @@ interface PredictedOutcome {
   readonly model: string;
   /** The origin of the model's ability. */
   readonly origin: Estimated["abilityOrigin"];
+  /** "small 2024"; undefined for questions with options, which luck answers too, and for models without a price or a date. */
+  readonly modelClass: string | undefined;
   /** @range 0..1 */
   readonly predicted: number;
   /** @range 0..1 */
   readonly observed: number;
 }
 
+/** Ends of the classes of models: list prices of output. @unit USD per 1M tokens */
+const CLASS_ENDS = { small: 1, mid: 5 } as const;
+
+/** By list price and year of release, which no estimate enters. */
+export function classOfModel(facts: ModelFacts | undefined): string | undefined {
+  const usd = facts?.prices?.outputUsdPerMTok;
+  const year = facts?.releasedOn?.slice(0, 4);
+  if (usd === undefined || year === undefined) return undefined;
+  const size = usd < CLASS_ENDS.small ? "small" : usd < CLASS_ENDS.mid ? "mid" : "strong";
+  return `${size} ${year}`;
+}
+
+const OPTION = /(?:^|\n)\s*\(?[A-Da-d][).:]\s/g;
+const OPTIONS_MIN = 3;
+
+const hasOptions = (text: string): boolean => (text.match(OPTION) ?? []).length >= OPTIONS_MIN;
+
 function listPredictions(product: Product, source: ServedSource): readonly PredictedOutcome[] {
   const outlookOf = createPromptOutlook(product, source);
   const columnOf = new Map(source.models.map(({ name }, column) => [name, column]));
-  return source.texts.flatMap((_, row) => {
+  return source.texts.flatMap((text, row) => {
     const { estimated, encoding } = outlookOf(row);
-    return estimated.flatMap(({ label, success, abilityOrigin }) => {
+    const isOpen = !hasOptions(text);
+    return estimated.flatMap(({ label, success, abilityOrigin, candidate }) => {
       const observed = source.scores[row * source.models.length + (columnOf.get(label) ?? -1)];
       if (observed === undefined || Number.isNaN(observed)) return [];
       const { name } = source;
       const { language } = encoding;
-      return [
-        { source: name, row, language, model: label, origin: abilityOrigin, predicted: success, observed },
-      ];
+      const modelClass = isOpen ? classOfModel(candidate.input.facts) : undefined;
+      const item = { source: name, row, language, model: label, origin: abilityOrigin, modelClass };
+      return [{ ...item, predicted: success, observed }];
     });
   });
 }
@@ -219,23 +241,23 @@ const meanObserved = ({ items }: Group): number => meanOf(items.map(({ observed 
 function groupBy(
   sources: readonly Group[],
   kind: string,
-  keyOf: (item: PredictedOutcome) => string,
+  keyOf: (item: PredictedOutcome) => string | undefined,
 ): Group[] {
   const byKey = Map.groupBy(
     sources.flatMap(({ items }) => items),
     keyOf,
   );
-  return Array.from(byKey, ([key, items]) => ({
-    name: `${kind} ${key}`,
-    isLearned: undefined,
-    items,
-  })).filter(({ items }) => numberPrompts(items).count >= PROMPTS_MIN);
+  return [...byKey]
+    .flatMap(([key, items]) =>
+      key === undefined ? [] : [{ name: `${kind} ${key}`, isLearned: undefined, items }],
+    )
+    .filter(({ items }) => numberPrompts(items).count >= PROMPTS_MIN);
 }
 
 export const CALIBRATION: Protocol = {
   name: "calibration",
   title: "The product: predicted against observed success",
-  description: `Up to ${PROMPTS} prompts of each source, none that the artefact was trained or tuned on, every model of the source. Beside it the base rate: the mean of the other sources, predicted for every answer. Intervals draw prompts.`,
+  description: `Up to ${PROMPTS} prompts of each source, none that the artefact was trained or tuned on, every model of the source. Beside it the base rate: the mean of the other sources, predicted for every answer. Classes of models are by the list price of output (small below $${CLASS_ENDS.small}, mid below $${CLASS_ENDS.mid} per 1M tokens) and the year of release, over questions without options. Intervals draw prompts.`,
   figures: FIGURE_NAMES,
   judgesProduct: true,
   canLeaveOut: true,
@@ -258,6 +280,7 @@ export const CALIBRATION: Protocol = {
         ...[
           ...groupBy(sources, "language", ({ language }) => language),
           ...groupBy(sources, "ability from", ({ origin }) => origin),
+          ...groupBy(sources, "open questions, class", ({ modelClass }) => modelClass),
         ].map((group) => runGroup(context, group, overall)),
       ],
       "a source with prompts to judge and two models",
