@@ -6,6 +6,8 @@ export { buildOpenApi } from "./http/openapi/build-openapi.ts";
 export { renderErrors } from "./http/openapi/render-errors.ts";
 export { ROUTES } from "./http/routes/index.ts";
 export { API_INFO } from "./http/routes/reference.ts";
+export { estimateSavings } from "./learner/import/estimate-savings.ts";
+export type { SavingsReport } from "./learner/import/estimate-savings.ts";
 export { importLog } from "./learner/import/import-log.ts";
 export type { ImportOptions } from "./learner/import/import-log.ts";
 export type { ImportReport } from "./learner/import/import-report.ts";

@@ -21,6 +21,7 @@ import { modelsShow } from "./models-show.ts";
 import { privacyCount, privacyErase, privacyExport } from "./privacy.ts";
 import { replay } from "./replay.ts";
 import { run } from "./run.ts";
+import { savings } from "./savings.ts";
 import { select } from "./select.ts";
 import { serve } from "./serve.ts";
 import { SERVER_COMMANDS } from "./server-commands.ts";
@@ -50,6 +51,7 @@ export const COMMANDS: readonly Command[] = [
   ...SERVER_COMMANDS,
   catalogRefresh,
   modelsShow,
+  savings,
   importCommand,
   replay,
   routerTrain,
