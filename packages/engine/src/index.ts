@@ -11,7 +11,7 @@ export { compileRequestBody, requestBody } from "./request/request-body.ts";
 export type { SelectRequest } from "./request/collect-request.ts";
 export { readCheckedRequest, readSelectRequest } from "./request/read-select-request.ts";
 export type { Reading } from "./request/reading.ts";
-export { providersOf, toSelectResponse } from "./request/select-response.ts";
+export { callLabelOf, providersOf, toSelectResponse } from "./request/select-response.ts";
 export type { CandidateInput } from "./candidates/candidate.ts";
 export type { Decision, Engine, EngineOptions } from "./decide/engine.ts";
 export type { ObservedLatency } from "./cost/observed-latency.ts";

@@ -70,3 +70,18 @@ test("a whole code base is not changed as surely as a file, no matter who asks",
   const whole = chanceOf("Refactor this repository: move all 60 files from callbacks to async/await.");
   assert.ok(whole < 0.9 && chanceOf("Rename the variable `n` to `count` in this file.") > 0.93, `${whole}`);
 });
+
+test("the pick loses least by dollars and seconds of the task, whatever the objective", () => {
+  for (const over of [
+    {},
+    { tradeoff: "cost" },
+    { tradeoff: "latency" },
+    { costQualityTradeoff: 10 },
+  ] as const) {
+    const { ranking } = decide(undefined, { tradeoff: undefined, ...over }).explanation;
+    const totals = ranking.map(({ loss }) => loss?.total ?? Number.NaN);
+    assert.equal(totals[0], Math.min(...totals), JSON.stringify(over));
+  }
+  const [first] = decide(undefined, { tradeoff: "latency" }).record.ranking;
+  assert.ok((first?.agentTask?.orderSeconds ?? 0) > 5 * (first?.seconds ?? Infinity), "seconds of the task");
+});

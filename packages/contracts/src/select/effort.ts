@@ -53,5 +53,15 @@ export const effortMembers = {
   ),
 };
 
+/** Efforts that compete as entries of their own. */
+export const EffortsSchema = Type.Union(
+  [Type.Literal("auto"), Type.Array(Effort, { minItems: 1, maxItems: 8 })],
+  {
+    description:
+      "Efforts of the model that compete, each as a candidate of its own; `auto` is every one that it has. Efforts that it does " +
+      "not have are left out. The answer names the effort to call it with in `reasoning_effort`.",
+  },
+);
+
 const EffortSchema = Type.Object(effortMembers);
 export type EffortWire = Static<typeof EffortSchema>;

@@ -7,7 +7,7 @@ import { AttributesSchema } from "./attributes.ts";
 import { CallRoleSchema } from "../task.ts";
 import { MaxLossPointsSchema, UsdPerPointSchema } from "../preferences/preference.ts";
 import { ContentFeaturesSchema } from "./content-features.ts";
-import { effortMembers } from "./effort.ts";
+import { effortMembers, EffortsSchema } from "./effort.ts";
 import { TagsSchema } from "../tags.ts";
 import { SELECT_LIMITS } from "./limits.ts";
 
@@ -80,6 +80,7 @@ export const ProviderSchema = Type.Object(
       }),
     ),
     ...effortMembers,
+    efforts: Nullable(EffortsSchema),
     context_length: Nullable(
       Type.Number({
         minimum: 1,

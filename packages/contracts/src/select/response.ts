@@ -34,6 +34,12 @@ export const SelectResponseSchema = Type.Object(
           "all candidates is brought to each model's nearest mode.",
       }),
     ),
+    reasoning_effort: Type.Optional(
+      Type.String({
+        description:
+          "The same under the name that calls have: the effort to call the recommended model with.",
+      }),
+    ),
     degraded: Type.Optional(
       Type.Literal(true, {
         description:

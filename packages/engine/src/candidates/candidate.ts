@@ -15,6 +15,8 @@ import type { Ability, AbilityInput } from "../abilities/ability.ts";
 /** A candidate as the caller described it; `facts` is what the catalogue adds. */
 export interface CandidateInput {
   readonly label: string;
+  /** Label of the caller's entry, where several efforts of it compete under labels of their own. */
+  readonly callLabel?: string | undefined;
   readonly provider: string | undefined;
   readonly model: string | undefined;
   readonly inputUsdPerMTok: number | undefined;

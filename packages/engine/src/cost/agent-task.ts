@@ -22,17 +22,30 @@ export interface AgentTaskBill {
 const RUN = { input: 377_000, visible: 10_500, hiddenFactor: 2 } as const;
 const CACHED_SHARE = 0.9;
 /**
- * Real dollars of tasks grow with the price of a model's tokens to this power, about the usual run's dollars.
- * @source slopes of the logarithm: .50 to .61 on three boards and sources of agents' runs, .92 to 1.13 on three others
+ * Real dollars of tasks grow with the dollars of that run to this power.
+ * @source slopes of the logarithm over eight boards and sources of agents' runs: .50 to .63 on four, .92 to 1.13 on four
  */
-const PRICE_POWER = 0.75;
-const USUAL_USD = 0.5;
-/** Deviation of the logarithm, about that line. */
-const SD = 0.8;
+const PRICE_POWER = 0.85;
+/**
+ * Dollars of a usual task whose run comes to $1.
+ * @source geometric mean of three: .8 on terminal tasks, 1.6 on tools over MCP (a third of its dollars without a cache), 11 on
+ * libraries written from scratch
+ */
+const TASK_USD = 2.4;
+/** Deviation of the logarithm, about that line and between kinds of tasks. */
+const SD = 1.2;
 const EIGHTY_PERCENT = 1.2816;
 
 /** Dollars of a mid-sized model of $0.5 and $2 for a task of this length, by the line above. @unit USD */
-export const usualTaskUsd = ({ tiers }: Pick<TaskReading, "tiers">): number => 0.05 * agentTaskLength(tiers);
+export const usualTaskUsd = ({ tiers }: Pick<TaskReading, "tiers">): number => 0.11 * agentTaskLength(tiers);
+
+/** Tokens that a whole task writes, hidden ones too, where the model thinks in that mode. */
+export function agentTaskTokens(
+  mode: CandidateMode | undefined,
+  { tiers }: Pick<TaskReading, "tiers">,
+): number {
+  return agentTaskLength(tiers) * (RUN.visible + RUN.hiddenFactor * referenceHidden(mode));
+}
 
 /** Undefined where no price is known. */
 export function agentTaskBill(
@@ -48,7 +61,7 @@ export function agentTaskBill(
     { inputTokens: RUN.input, cachedInputTokens: CACHED_SHARE * RUN.input, output },
   );
   if (run.usd === undefined) return undefined;
-  const usd = agentTaskLength(tiers) * USUAL_USD ** (1 - PRICE_POWER) * run.usd ** PRICE_POWER;
+  const usd = agentTaskLength(tiers) * TASK_USD * run.usd ** PRICE_POWER;
   const reach = Math.exp(EIGHTY_PERCENT * SD);
   return { usd, usdLow: usd / reach, usdHigh: usd * reach };
 }

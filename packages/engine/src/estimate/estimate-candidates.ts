@@ -1,6 +1,6 @@
 // Success, tokens, dollars and seconds of every candidate, in absolute units: nothing here depends on which others compete.
 import type { Candidate } from "../candidates/candidate.ts";
-import { agentTaskBill, usualTaskUsd } from "../cost/agent-task.ts";
+import { agentTaskBill, agentTaskTokens, usualTaskUsd } from "../cost/agent-task.ts";
 import { expectedBill, presumedUsd, usualUsdOf } from "../cost/expected-bill.ts";
 import type { Usage } from "../cost/expected-bill.ts";
 import { visibleTokensOf } from "../cost/visible-tokens.ts";
@@ -115,7 +115,12 @@ function estimateOne(context: EstimateContext, candidate: Candidate, i: number):
   const orderUsd =
     orderedUsd({ bill, sessionUsd, task }) ??
     presumedUsd(inputTokens, output.visibleMean + output.hiddenMean);
-  const orderSeconds = latency.seconds ?? presumedSeconds(output);
+  const stepSeconds = latency.seconds ?? presumedSeconds(output);
+  const usualSeconds = presumedSeconds({ visibleMean: output.visibleMean, hiddenMean: 0 });
+  // As long as its steps of this pace take to write all that the task needs.
+  const taskSeconds = (seconds: number, written: number, mode: typeof candidate.mode): number =>
+    task === undefined ? seconds : (seconds * agentTaskTokens(mode, encoding.task)) / Math.max(1, written);
+  const orderSeconds = taskSeconds(stepSeconds, output.visibleMean + output.hiddenMean, candidate.mode);
   const abilityOrigin: AbilityOrigin = own?.isOwn === true ? "own" : candidate.ability.origin;
   return {
     candidate,
@@ -139,7 +144,7 @@ function estimateOne(context: EstimateContext, candidate: Candidate, i: number):
     isPriceKnown: bill.usd !== undefined,
     usualUsd: task === undefined ? usualUsdOf(inputTokens, output.visibleMean) : usualTaskUsd(encoding.task),
     orderSeconds,
-    usualSeconds: presumedSeconds({ visibleMean: output.visibleMean, hiddenMean: 0 }),
+    usualSeconds: taskSeconds(usualSeconds, output.visibleMean, undefined),
     utility: utilityOf(objective, { score, usd: orderUsd, seconds: orderSeconds }),
   };
 }

@@ -41,7 +41,7 @@ export interface Estimated {
   /** Dollars and seconds that a usual answer takes, without hidden thought: what the amounts are measured by. */
   readonly usualUsd: number;
   readonly usualSeconds: number;
-  /** Seconds to order by, presumed where nothing is known. */
+  /** Seconds to order by: of the task where an agent works, presumed where nothing is known. */
   readonly orderSeconds: number;
   readonly utility: number;
 }

@@ -72,14 +72,18 @@ function tokensByFamily(estimated: readonly Estimated[]): ConversationRecord["to
   return tokens;
 }
 
-function agentTaskOf(task: Estimated["task"], stepSuccess: number): CandidateRecord["agentTask"] {
-  const { usd = null, usdLow = null, usdHigh = null } = task ?? {};
-  return { usd, usdLow, usdHigh, stepSuccess };
+function agentTaskOf(
+  { task, orderSeconds, usualSeconds }: Estimated,
+  stepSuccess: number,
+): CandidateRecord["agentTask"] {
+  if (task === undefined) return { usd: null, usdLow: null, usdHigh: null, stepSuccess };
+  const { usd, usdLow, usdHigh } = task;
+  return { usd, usdLow, usdHigh, orderSeconds, usualSeconds, stepSuccess };
 }
 
 function candidateRecord(estimated: Estimated, propensities: ReadonlyMap<string, number>): CandidateRecord {
-  const { candidate, usage, bill, latency, task, stepSuccess } = estimated;
-  const { provider, model } = candidate.input;
+  const { candidate, usage, bill, latency, stepSuccess } = estimated;
+  const { provider, model, callLabel } = candidate.input;
   // Members behind a spread are added one by one, so that the spread comes last and only where there is something to add.
   const record: CandidateRecord = {
     label: estimated.label,
@@ -113,5 +117,6 @@ function candidateRecord(estimated: Estimated, propensities: ReadonlyMap<string,
     propensity: propensities.get(estimated.label) ?? 0,
     isDeprecated: candidate.isDeprecated,
   };
-  return stepSuccess === undefined ? record : { ...record, agentTask: agentTaskOf(task, stepSuccess) };
+  const named = callLabel === undefined ? record : { ...record, callLabel };
+  return stepSuccess === undefined ? named : { ...named, agentTask: agentTaskOf(estimated, stepSuccess) };
 }

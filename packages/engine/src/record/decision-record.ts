@@ -21,12 +21,17 @@ interface AgentTaskRecord {
   readonly usd: number | null;
   readonly usdLow: number | null;
   readonly usdHigh: number | null;
+  /** Seconds of the whole task, and of a usual one, by which it is compared; absent in earlier records. */
+  readonly orderSeconds?: number | undefined;
+  readonly usualSeconds?: number | undefined;
   /** @range 0..1 */
   readonly stepSuccess: number;
 }
 
 export interface CandidateRecord {
   readonly label: string;
+  /** Label of the caller's entry, where several efforts of it competed; absent = the label. */
+  readonly callLabel?: string | undefined;
   readonly provider: string | null;
   readonly model: string | null;
   readonly modelId: string | null;

@@ -23,9 +23,12 @@ function contenderOf({ conversation }: Pick<Decided, "conversation">, each: Cand
     spread: each.spread,
     bonus: each.bonus,
     usualUsd: taskUsd === undefined ? usualUsdOf(inputTokens, outputTokens) : usualTaskUsd(conversation.task),
-    usualSeconds: presumedSeconds({ visibleMean: outputTokens, hiddenMean: 0 }),
+    usualSeconds: agentTask?.usualSeconds ?? presumedSeconds({ visibleMean: outputTokens, hiddenMean: 0 }),
     orderUsd: knownUsd ?? presumedUsd(inputTokens, outputTokens + hiddenTokens),
-    orderSeconds: seconds ?? presumedSeconds({ visibleMean: outputTokens, hiddenMean: hiddenTokens }),
+    orderSeconds:
+      agentTask?.orderSeconds ??
+      seconds ??
+      presumedSeconds({ visibleMean: outputTokens, hiddenMean: hiddenTokens }),
   };
 }
 

@@ -1,9 +1,10 @@
 // Candidates from their wire form, joined with what the catalogue knows of them.
 // Label of an entry: its `name`; else `provider/model`; else `model`. Labels are unique and echoed byte for byte.
-import type { EffortWire, ModelCatalog, ProviderWire, SelectRequestWire } from "@signalbox/contracts";
-import { SELECT_LIMITS } from "@signalbox/contracts";
+import type { EffortWire, Mode, ModelCatalog, ProviderWire, SelectRequestWire } from "@signalbox/contracts";
+import { SELECT_LIMITS, settleMode } from "@signalbox/contracts";
 import type { Faults } from "./reading.ts";
 import { addFault } from "./reading.ts";
+import { modeFactsOf } from "../candidates/candidate-mode.ts";
 import type { CandidateInput } from "../candidates/candidate.ts";
 import { keyOfList } from "./candidate-key.ts";
 import { comesAgain, keepList, knownList } from "./candidate-lists.ts";
@@ -81,15 +82,64 @@ function readList(
   given: Omit<ReadContext, "attributeChars">,
 ): CandidateInput[] {
   const context = { ...given, attributeChars: SELECT_LIMITS.attributesTotalCharsMax };
-  const { field, faults } = given;
-  const places = new Map<string, number>();
-  const candidates: CandidateInput[] = [];
-  for (const [index, wire] of list.entries()) {
+  const read = list.flatMap((wire, index): readonly ReadEntry[] => {
     const candidate = readCandidate(wire, index, context);
-    if (candidate === undefined || isRepeated(candidate.label, index, { field, places, faults })) continue;
-    candidates.push(candidate);
+    if (candidate === undefined) return [];
+    const efforts = typeof wire === "string" ? undefined : (wire.efforts ?? undefined);
+    return effortsOf(candidate, efforts).map((each) => ({ candidate: each, index }));
+  });
+  return tellApart(read, given);
+}
+
+interface ReadEntry {
+  readonly candidate: CandidateInput;
+  readonly index: number;
+}
+
+/** An entry for each effort that competes and that the model has; the entry itself where none is stated. */
+function effortsOf(candidate: CandidateInput, efforts: ProviderWire["efforts"]): readonly CandidateInput[] {
+  const modes = candidate.facts?.modes;
+  if (efforts === undefined || efforts === null || modes === undefined) return [candidate];
+  const wanted =
+    efforts === "auto"
+      ? modes.modes.map(({ mode }) => mode)
+      : efforts.flatMap((effort) => settleMode(modes, effort === "max" ? "xhigh" : effort) ?? []);
+  const distinct = [...new Set(wanted)];
+  if (distinct.length === 0) return [candidate];
+  return distinct.map((mode) => inMode(candidate, mode));
+}
+
+const inMode = (candidate: CandidateInput, mode: Mode): CandidateInput => ({
+  ...candidate,
+  mode: { mode, source: "request", facts: modeFactsOf(candidate.facts, mode) },
+});
+
+/**
+ * Entries of one label whose efforts are stated compete under labels of their own; those that come to the same effort are one. Any
+ * other label that comes twice is a fault.
+ */
+function tellApart(
+  entries: readonly ReadEntry[],
+  { field, faults }: Pick<ReadContext, "field" | "faults">,
+): CandidateInput[] {
+  const counts = new Map<string, number>();
+  for (const { candidate } of entries) counts.set(candidate.label, (counts.get(candidate.label) ?? 0) + 1);
+  const places = new Map<string, number>();
+  const kept: CandidateInput[] = [];
+  for (const { candidate, index } of entries) {
+    const isOfSeveral = (counts.get(candidate.label) ?? 0) > 1 && candidate.mode?.source === "request";
+    const label = isOfSeveral ? `${candidate.label} (${candidate.mode?.mode})` : candidate.label;
+    if (isOfSeveral && places.has(label)) continue;
+    if (isRepeated(label, index, { field, places, faults })) continue;
+    kept.push(isOfSeveral ? { ...candidate, label, callLabel: candidate.label } : candidate);
   }
-  return candidates;
+  if (kept.length > SELECT_LIMITS.candidatesMax)
+    addFault(faults, {
+      location: field,
+      message: `With their efforts these are ${kept.length} candidates; at most ${SELECT_LIMITS.candidatesMax} may compete.`,
+      fix: "State fewer efforts, or fewer models.",
+    });
+  return kept;
 }
 
 interface Seen {
@@ -107,7 +157,7 @@ function isRepeated(label: string, index: number, { field, places, faults }: See
   addFault(faults, {
     location: `${field}[${index}]`,
     message: `It has the same label as ${field}[${before}].`,
-    fix: "Give each entry a `name` of its own, or drop one.",
+    fix: "Give each entry a `name` or an effort of its own, or drop one.",
   });
   return true;
 }
@@ -116,14 +166,20 @@ function isRepeated(label: string, index: number, { field, places, faults }: See
 const filled = (text: string | null | undefined): string | undefined =>
   text === "" ? undefined : (text ?? undefined);
 
+/** Undefined for an entry with neither a name nor a model. */
+export function labelOfEntry(entry: Pick<ProviderWire, "name" | "provider" | "model">): string | undefined {
+  const [name, provider, model] = [filled(entry.name), filled(entry.provider), filled(entry.model)];
+  return name ?? (model === undefined || provider === undefined ? model : `${provider}/${model}`);
+}
+
 function readCandidate(
   wire: ProviderWire | string,
   index: number,
   context: ReadContext,
 ): CandidateInput | undefined {
   const entry = typeof wire === "string" ? { model: wire } : wire;
-  const [name, provider, model] = [filled(entry.name), filled(entry.provider), filled(entry.model)];
-  const label = name ?? (model === undefined || provider === undefined ? model : `${provider}/${model}`);
+  const [provider, model] = [filled(entry.provider), filled(entry.model)];
+  const label = labelOfEntry(entry);
   if (label === undefined) {
     addFault(context.faults, {
       location: `${context.field}[${index}]`,

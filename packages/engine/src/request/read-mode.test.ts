@@ -153,3 +153,45 @@ test("a budget that the name says, or that the request states for all, bounds as
   const [own, plain] = modesOf(["own-thinker", "plain"], { thinking: { budget_tokens: 500 } });
   assert.deepEqual([own?.mode, own?.budgetTokens, plain], ["low", 500, undefined]);
 });
+
+const labelsOf = (candidates: readonly unknown[]): readonly string[] =>
+  readCandidates({ models: candidates }, catalog).map(({ label }) => label);
+
+test("efforts of one entry compete as candidates of their own, and those that the model lacks are left out", () => {
+  const three = ["thinker (low)", "thinker (medium)", "thinker (high)"];
+  assert.deepEqual(labelsOf([{ model: "thinker", efforts: "auto" }]), three);
+  assert.deepEqual(labelsOf([{ model: "thinker", efforts: ["high", "low", "none", "max"] }]), [
+    three[2],
+    three[0],
+  ]);
+  assert.deepEqual(labelsOf([{ model: "thinker", efforts: ["none"] }]), ["thinker"]);
+  assert.deepEqual(labelsOf([{ model: "plain", efforts: "auto" }, "nobody-knows"]), [
+    "plain",
+    "nobody-knows",
+  ]);
+});
+
+test("entries of one label compete by their stated efforts; twenty that come to the same effort are one", () => {
+  const entry = (effort: string) => ({ model: "thinker", reasoning_effort: effort });
+  assert.deepEqual(labelsOf([entry("low"), entry("high")]), ["thinker (low)", "thinker (high)"]);
+  assert.deepEqual(labelsOf(Array.from({ length: 20 }, () => entry("high"))), ["thinker (high)"]);
+  assert.match(faultsOf(["thinker", "thinker"]), /same label/);
+  assert.match(faultsOf(["thinker", entry("high")]), /^$/);
+});
+
+test("the answer names the caller's own entry and the effort to call it with", () => {
+  const engine = createTinyEngine();
+  const wire = {
+    messages: "hi",
+    llm_providers: [{ model: "thinker", efforts: "auto" }],
+    include: ["ranking"],
+  };
+  const request = readSelectRequest(wire, catalog);
+  const decision = engine.decide(plainInput(request));
+  const response = toSelectResponse({ request, decision, sessionId: "s" });
+  assert.equal(response.llm_label, "thinker");
+  assert.deepEqual(response.providers, [{ provider: null, model: "thinker" }]);
+  assert.ok(["low", "medium", "high"].includes(response.reasoning_effort ?? ""));
+  assert.deepEqual(response.ranking, ["thinker"]);
+  assert.equal(decision.explanation.ranking.length, 3);
+});

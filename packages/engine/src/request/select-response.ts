@@ -5,9 +5,13 @@ import type { SelectRequest } from "./collect-request.ts";
 import type { Decision } from "../decide/engine.ts";
 
 /** The recommended model; one that is named by its label alone is called by it. */
-export const providersOf = ({ provider, model, label }: Decision): SelectResponse["providers"] => [
-  { provider: provider ?? null, model: model ?? label },
+export const providersOf = (decision: Decision): SelectResponse["providers"] => [
+  { provider: decision.provider ?? null, model: decision.model ?? callLabelOf(decision) },
 ];
+
+/** Label of the caller's entry, byte for byte. */
+export const callLabelOf = ({ label, record }: Pick<Decision, "label" | "record">): string =>
+  record.ranking[0]?.callLabel ?? label;
 
 interface Answered {
   readonly request: Pick<
@@ -20,15 +24,21 @@ interface Answered {
 
 export function toSelectResponse({ request, decision, sessionId }: Answered): SelectResponse {
   const response: SelectResponse = {
-    llm_label: decision.label,
+    llm_label: callLabelOf(decision),
     providers: providersOf(decision),
     session_id: sessionId,
   };
-  if (request.includeRanking) response.ranking = decision.record.ranking.map(({ label }) => label);
+  if (request.includeRanking)
+    response.ranking = [
+      ...new Set(decision.record.ranking.map(({ label, callLabel }) => callLabel ?? label)),
+    ];
   const pick = decision.record.ranking.find(({ label }) => label === decision.label);
   const isStated = pick?.modeSource === "request" || pick?.modeSource === "name";
   const mode = isStated ? (pick?.mode ?? undefined) : undefined;
-  if (mode !== undefined) response.mode = mode;
+  if (mode !== undefined) {
+    response.mode = mode;
+    response.reasoning_effort = mode;
+  }
   if (decision.record.degradedReasons.length > 0) response.degraded = true;
   if (request.includeExplanation || request.includeWarnings) response.warnings = [...request.warnings];
   if (request.includeExplanation) response.explanation = decision.explanation;

@@ -4,6 +4,7 @@ import type { LanguageModelV4GenerateResult, LanguageModelV4StreamResult } from 
 
 import { askRouted, type Asked } from "../adapters/ask-routed.ts";
 import { openUntil, toReadable } from "../adapters/open-until.ts";
+import type { ModelCallContext } from "../call/call-model.ts";
 import { pickCallOptions, pickWishes, type RoutingOptions } from "../adapters/routing-options.ts";
 import {
   asNewest,
@@ -38,14 +39,32 @@ function toAsked({ entries, options }: Router, call: CallOptions): Asked<ModelEn
   };
 }
 
+/** Efforts that the AI SDK knows by the names of the service. */
+const EFFORTS = ["none", "minimal", "low", "medium", "high", "xhigh"] as const;
+
+/** The effort that was picked with the model, where the caller states none; another model down the ranking keeps its default. */
+function effortFor(
+  { reasoning }: CallOptions,
+  { llm_label, selection }: Pick<ModelCallContext<ModelEntry>, "llm_label" | "selection">,
+): Pick<CallOptions, "reasoning"> {
+  const effort = EFFORTS.find((each) => each === selection.reasoning_effort);
+  return reasoning === undefined && effort !== undefined && llm_label === selection.llm_label
+    ? { reasoning: effort }
+    : {};
+}
+
 async function generate(router: Router, call: CallOptions): Promise<LanguageModelV4GenerateResult> {
   const { client } = router.options;
   const limits = pickCallOptions(router.options, call.abortSignal);
   const answer = await askRouted(toAsked(router, call), (request) =>
     client.chat(
       request,
-      ({ languageModel }, _request, { signal }) =>
-        asNewest(languageModel).doGenerate({ ...call, abortSignal: signal }),
+      ({ languageModel }, _request, choice) =>
+        asNewest(languageModel).doGenerate({
+          ...call,
+          ...effortFor(call, choice),
+          abortSignal: choice.signal,
+        }),
       { ...limits, usageOf: ({ usage }) => readTokens(usage) },
     ),
   );
@@ -63,10 +82,11 @@ async function stream(router: Router, call: CallOptions): Promise<LanguageModelV
   const answer = await askRouted(toAsked(router, call), (request) =>
     client.stream(
       request,
-      async ({ languageModel }, _request, { signal }) => {
+      async ({ languageModel }, _request, choice) => {
         const { stream: parts, ...others } = await asNewest(languageModel).doStream({
           ...call,
-          abortSignal: signal,
+          ...effortFor(call, choice),
+          abortSignal: choice.signal,
         });
         rest = others;
         return openUntil(parts, hasContent);

@@ -18,6 +18,9 @@ const SENT_MEMBERS = [
   "input_price",
   "output_price",
   "latency",
+  "reasoning_effort",
+  "efforts",
+  "thinking",
   "attributes",
 ] as const;
 

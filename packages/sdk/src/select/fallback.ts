@@ -73,7 +73,14 @@ export async function fallBack<C extends Candidate>(outage: Outage<C>): Promise<
   const origin = typeof fallback === "string" ? "default" : "local";
   const labels =
     typeof fallback === "string" ? [fallback, ...listed.keys()] : await askLocally(fallback, outage);
-  const facts = { session_id: undefined, explanation: undefined, origin, isDegraded: true, fault } as const;
+  const facts = {
+    session_id: undefined,
+    reasoning_effort: undefined,
+    explanation: undefined,
+    origin,
+    isDegraded: true,
+    fault,
+  } as const;
   const selection = buildSelection(listed, labels, facts);
   if (selection === undefined)
     throw bothFailed(fault, new Error(`The local router named ${JSON.stringify(labels[0])}.`));

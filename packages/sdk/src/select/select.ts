@@ -84,9 +84,16 @@ function readAnswer<C extends Candidate>(
     const detail = "The answer lacks a label or a session. Check that the address is a Signalbox service.";
     throw new SignalboxApiError({ code: "bad_response", detail, status: 200 });
   }
-  const { llm_label, session_id, ranking, explanation } = body;
+  const { llm_label, session_id, ranking, explanation, reasoning_effort } = body;
   const isDegraded = headers.get("x-signalbox-degraded") === "true";
-  const facts = { session_id, explanation, origin: "service", isDegraded, fault: undefined } as const;
+  const facts = {
+    session_id,
+    reasoning_effort,
+    explanation,
+    origin: "service",
+    isDegraded,
+    fault: undefined,
+  } as const;
   const selection = buildSelection(listed, [llm_label, ...(ranking ?? [])], facts);
   if (selection !== undefined) return selection;
   const detail = `The service named ${JSON.stringify(llm_label)}, which is not among the candidates.`;

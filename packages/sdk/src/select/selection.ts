@@ -35,6 +35,8 @@ interface ServiceFacts {
   readonly origin: "service";
   /** For feedback, and as `previous_session` of the next turn. */
   readonly session_id: string;
+  /** Effort to call the model with; undefined where none was stated or competed. */
+  readonly reasoning_effort: string | undefined;
   /** Present when `include` asked for it. */
   readonly explanation: Explanation | undefined;
   /** The service decided on less than it usually knows. */
@@ -46,6 +48,7 @@ interface FallbackFacts {
   readonly origin: "default" | "local";
   /** Without the service there is no session: nothing to credit, nothing to follow. */
   readonly session_id: undefined;
+  readonly reasoning_effort: undefined;
   readonly explanation: undefined;
   readonly isDegraded: true;
   /** Why the service did not choose. */

@@ -6,6 +6,7 @@ import { shutdownWords } from "../../wording/shutdown-words.ts";
 import type { CandidateInput } from "../../candidates/candidate.ts";
 import { lookUpModel, nearestIds } from "../look-up-model.ts";
 import { nearestModel } from "../nearest-model.ts";
+import { labelOfEntry } from "../read-candidates.ts";
 import { modeDoubtOf, readThought } from "../read-mode.ts";
 import { NAME_CHARS_SHOWN } from "./near-names.ts";
 import type { Warnings } from "./warnings.ts";
@@ -13,8 +14,7 @@ import type { Warnings } from "./warnings.ts";
 const at = (label: string): string => `llm_providers: ${label.slice(0, NAME_CHARS_SHOWN)}`;
 
 /** Words about a name that no model has; who brings a model of their own means it. */
-const STRANGER_WORDS =
-  "No such model is known, so it is rated as a stranger, by the size in its name and its price.";
+const STRANGER_WORDS = "No such model is known, so it is rated as a stranger, by the size in its name.";
 
 function warningOfStranger({ model, label }: CandidateInput, catalog: ModelCatalog): FieldError {
   const spelling = model ?? label;
@@ -79,19 +79,23 @@ function warningOfMode({ label, facts }: CandidateInput, wire: unknown): FieldEr
   return doubt && { location: at(label), ...doubt };
 }
 
-/** @param wires the entries as they were sent, in the order of the candidates */
+/** @param wires the entries as they were sent; of several efforts of one entry the first speaks for all */
 export function warnOfModels(
   { candidates, wires }: { candidates: readonly CandidateInput[]; wires: readonly unknown[] },
   catalog: ModelCatalog,
   warnings: Warnings,
 ): void {
-  for (const [index, candidate] of candidates.entries()) {
+  const wireOf = new Map<string | undefined, unknown>();
+  for (const wire of wires)
+    wireOf.set(typeof wire === "string" ? wire : isRecord(wire) ? labelOfEntry(wire) : undefined, wire);
+  const seen = new Set<string>();
+  for (const candidate of candidates) {
     if (warnings.isFull) return;
-    const found = [
-      warningOfName(candidate, catalog),
-      warningOfEnd(candidate),
-      warningOfMode(candidate, wires[index]),
-    ];
+    const label = candidate.callLabel ?? candidate.label;
+    if (seen.has(label)) continue;
+    seen.add(label);
+    const own = { ...candidate, label };
+    const found = [warningOfName(own, catalog), warningOfEnd(own), warningOfMode(own, wireOf.get(label))];
     warnings.add(...found.filter((warning) => warning !== undefined));
   }
 }

@@ -1,7 +1,7 @@
 // The use-case behind POST /model-select: decide, journal, answer. The answer leaves only after its row is committed.
 import { catalogAgeOf } from "@signalbox/catalog";
 import type { Explanation, PlaygroundRequest, PreferencePolicy, SelectResponse } from "@signalbox/contracts";
-import { providersOf, toSelectResponse, type DecisionRecord } from "@signalbox/engine";
+import { callLabelOf, providersOf, toSelectResponse, type DecisionRecord } from "@signalbox/engine";
 import type { DecisionRow } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
@@ -109,7 +109,7 @@ export async function tryModel(
   const draft = await readDraftPolicy(context, principal, policy);
   const { decision, decideUs } = await decideRequest({ context, principal, body: asked, draft, reading });
   return {
-    llm_label: decision.label,
+    llm_label: callLabelOf(decision),
     providers: providersOf(decision),
     explanation: decision.explanation,
     decide_us: decideUs,

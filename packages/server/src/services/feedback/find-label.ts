@@ -15,7 +15,8 @@ function matches(candidate: NamedCandidate, { provider, model }: NonNullable<Jud
   )
     return true;
   const spelt = provider === undefined || provider === null ? model : `${provider}/${model}`;
-  return candidate.label === spelt || candidate.label === model;
+  const label = candidate.callLabel ?? candidate.label;
+  return label === spelt || label === model;
 }
 
 /** The pick, when the report names none. @throws SignalboxError validation_failed for a label that was no candidate */
@@ -27,6 +28,9 @@ export function findLabel(row: DecisionRow, judged: Judged): string {
     (known) => known === label,
   );
   if (byLabel !== undefined) return byLabel;
+  // Takes the best ranked of several efforts of one entry: the pick, where it is among them.
+  const byEntry = label === undefined ? undefined : ranked.find(({ callLabel }) => callLabel === label);
+  if (byEntry !== undefined) return byEntry.label;
   const byProvider =
     provider === undefined ? undefined : ranked.find((candidate) => matches(candidate, provider));
   if (byProvider !== undefined) return byProvider.label;
@@ -42,6 +46,7 @@ export function findLabel(row: DecisionRow, judged: Judged): string {
 // The names of a decision's candidates, from the record that was kept.
 interface NamedCandidate {
   readonly label: string;
+  readonly callLabel?: string | undefined;
   readonly provider: string | null;
   readonly model: string | null;
   /** Canonical id in the catalogue; null when unknown. */

@@ -123,6 +123,7 @@ type PriceTime = "then" | "today";
 function readCandidate(
   {
     label = "",
+    callLabel,
     provider,
     model,
     inputUsdPerMTok,
@@ -135,9 +136,10 @@ function readCandidate(
   catalog: ModelCatalog,
   time: PriceTime,
 ): CandidateInput {
-  const facts = factsOfNamed(catalog, { label, provider, model });
+  const facts = factsOfNamed(catalog, { label: callLabel ?? label, provider, model });
   return {
     label,
+    ...(callLabel !== undefined && { callLabel }),
     provider,
     model,
     inputUsdPerMTok,
