@@ -14,7 +14,7 @@ export interface CatalogDates {
 export interface CatalogAge {
   readonly factsDays: number;
   readonly pricesDays: number;
-  /** What is old and what to do; undefined below the age. */
+  /** Names the old part and the remedy; undefined below the age. */
   readonly warning: string | undefined;
 }
 

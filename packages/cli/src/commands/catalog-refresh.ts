@@ -21,12 +21,12 @@ async function write(path: string, text: string): Promise<void> {
 async function readNewer(invocation: Invocation): Promise<{ text: string; origin: string } | undefined> {
   const origin = invocation.positionals[0] ?? invocation.text("prices");
   if (origin === undefined) return undefined;
-  return { text: await readList(origin, invocation.text("digest")), origin };
+  return { text: await readList(origin), origin };
 }
 
 export const catalogRefresh: Command = {
   name: "catalog refresh",
-  usage: "catalog refresh [LIST] [--out FILE] [--digest SHA256]",
+  usage: "catalog refresh [LIST] [--out FILE]",
   summary: "Show what a newer list of models and prices changes, and save it for the service.",
   details: [
     "LIST is a file or an address: LiteLLM's price map, models.dev's api.json, OpenRouter's list of models, or a list of genai-prices.",
@@ -36,7 +36,6 @@ export const catalogRefresh: Command = {
   options: {
     prices: { type: "string", value: "FILE", description: "LIST by its older name." },
     out: { type: "string", value: "FILE", description: "Where a sound list is saved." },
-    digest: { type: "string", value: "SHA256", description: "Takes the list with this digest alone." },
     json: JSON_OPTION,
   },
   takesConfiguration: false,

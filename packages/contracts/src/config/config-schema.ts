@@ -5,7 +5,7 @@ import type { TSchema } from "typebox";
 import { alerts } from "./alert-settings.ts";
 import { learning } from "./learning-settings.ts";
 import { accounts, mail, oidc } from "./people-settings.ts";
-import { model, policy, retention } from "./routing-settings.ts";
+import { catalog, model, policy, retention } from "./routing-settings.ts";
 import { limits } from "./limit-settings.ts";
 import { log, metrics, server, storage } from "./serving-settings.ts";
 import type { SettingDefinition, TextForm } from "./setting.ts";
@@ -20,6 +20,7 @@ export const ConfigSchema = Type.Object({
   policy,
   retention,
   model,
+  catalog,
   learning,
   alerts,
   log,

@@ -61,13 +61,4 @@ export const learning = Type.Object({
     maximum: 1_000,
     description: "Trainings of one account that may be uploading, queued or running; more are a 429.",
   }),
-  keptRowsBytesMax: integerSetting({
-    env: "SIGNALBOX_KEPT_ROWS_BYTES_MAX",
-    flag: "kept-rows-bytes-max",
-    default: 67_108_864,
-    minimum: 0,
-    maximum: 1_073_741_824,
-    description:
-      "Largest compressed size of the evaluation rows kept with a custom router, so that it can be trained again; 0 keeps none.",
-  }),
 });

@@ -28,14 +28,6 @@ export const limits = Type.Object({
     maximum: 8_388_608,
     description: "Largest body in bytes of requests that carry no conversations and no evaluations.",
   }),
-  storedJsonBytesMax: integerSetting({
-    env: "SIGNALBOX_STORED_JSON_BYTES_MAX",
-    flag: "stored-json-bytes-max",
-    default: 65_536,
-    minimum: 4096,
-    maximum: 1_048_576,
-    description: "Largest policy, correction of a model or set of account settings, in bytes of JSON.",
-  }),
   readingMs: integerSetting({
     env: "SIGNALBOX_READING_MS",
     flag: "reading-ms",

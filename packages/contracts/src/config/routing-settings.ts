@@ -137,3 +137,22 @@ export const model = Type.Object({
       "List of models and prices: LiteLLM, models.dev, OpenRouter or genai-prices. It completes the catalogue; see `signalbox catalog refresh`.",
   }),
 });
+
+export const catalog = Type.Object({
+  refreshUrl: textSetting({
+    env: "SIGNALBOX_CATALOG_REFRESH_URL",
+    flag: "catalog-refresh-url",
+    default: "",
+    form: { pattern: "^(?:https?://\\S+)?$", example: "https://models.dev/api.json" },
+    description:
+      "Address of a list of models and prices that is fetched unattended; `#ed25519=KEY` or `#sha256=HEX` behind it says what it must be signed with or equal. Empty = off.",
+  }),
+  refreshHours: integerSetting({
+    env: "SIGNALBOX_CATALOG_REFRESH_HOURS",
+    flag: "catalog-refresh-hours",
+    default: 24,
+    minimum: 1,
+    maximum: 500,
+    description: "Hours between two fetches of that list.",
+  }),
+});

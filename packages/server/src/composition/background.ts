@@ -20,6 +20,7 @@ async function purgeExpiredCredentials({ storage, clock }: ServiceContext): Prom
   await storage.passwordResets.purgeExpired(nowMs);
 }
 
+const HOUR_MS = 3_600_000;
 const KEY_USES_EVERY_MS = 10_000;
 /** How soon a queued training or replay is seen. */
 const JOBS_EVERY_MS = 1_000;
@@ -56,9 +57,14 @@ interface Workers {
   readonly keys: CachedKeyFinder;
   readonly learning: Learning;
   readonly reporter: ReplicaReporter;
+  readonly refreshCatalogue: () => Promise<void>;
 }
 
-export function startBackground(context: ServiceContext, { keys, learning, reporter }: Workers): Background {
+export function startBackground(
+  context: ServiceContext,
+  { keys, learning, reporter, refreshCatalogue }: Workers,
+): Background {
+  const { refreshUrl, refreshHours } = context.config.catalog;
   const tasks: readonly Task[] = [
     { name: "key uses", everyMs: KEY_USES_EVERY_MS, run: () => keys.flushUses() },
     { name: "learning", everyMs: context.config.learning.intervalMs, run: learning.learn },
@@ -74,9 +80,23 @@ export function startBackground(context: ServiceContext, { keys, learning, repor
     { name: "forgetting", everyMs: JOBS_EVERY_MS, run: () => forgetMarked(context, learning.forget) },
     { name: "credentials", everyMs: PURGE_EVERY_MS, run: () => purgeExpiredCredentials(context) },
   ];
+  const refreshing =
+    refreshUrl === ""
+      ? []
+      : [
+          startTask(
+            {
+              name: "catalogue",
+              everyMs: refreshHours * HOUR_MS,
+              run: refreshCatalogue,
+            },
+            context,
+          ),
+        ];
+  for (const { run } of refreshing) run();
   const replays = startTask({ name: "replay", everyMs: JOBS_EVERY_MS, run: learning.replay }, context);
   replayBell(context).ring = replays.run;
-  const started = [replays, ...tasks.map((task) => startTask(task, context))];
+  const started = [replays, ...refreshing, ...tasks.map((task) => startTask(task, context))];
   return {
     stop: async () => {
       await Promise.all(started.map(({ stop }) => stop()));

@@ -16,6 +16,9 @@ import { createFitThread } from "../learner/online/fit-thread.ts";
 import { createReplayProcess, DECIDED_HERE_MAX } from "./replay-process.ts";
 import { createOnlineLearner, watchReports } from "../learner/online/online-learner.ts";
 
+/** Largest compressed size of the evaluation rows kept with a custom router, so that it can be trained again. */
+const KEPT_ROWS_BYTES_MAX = 64 * 1024 * 1024;
+
 export interface Learning {
   /** One round over the accounts with new feedback. */
   readonly learn: () => Promise<void>;
@@ -80,7 +83,7 @@ export function createLearning(context: ServiceContext): Learning {
       minutesMax: config.learning.trainingMinutesMax,
       memoryMbMax: config.learning.trainingMemoryMbMax,
     },
-    keptRowsBytesMax: () => (config.retention.allowText ? config.learning.keptRowsBytesMax : 0),
+    keptRowsBytesMax: () => (config.retention.allowText ? KEPT_ROWS_BYTES_MAX : 0),
     onTrained: (router, result) => settleTrained(context, router, result),
   });
   return {

@@ -35,6 +35,7 @@ import { watchPages } from "../context/page-watch.ts";
 import { watchStrain } from "../context/strain.ts";
 import { sweepTemporaryFolders } from "../context/temporary-folder.ts";
 import { loadConfiguredCatalog, openConfiguredStorage } from "./open-configured.ts";
+import { createCatalogHolder, refreshCatalog } from "./refresh-catalogue.ts";
 import { createStateSources } from "./state-sources.ts";
 
 /** Runs every step even if an earlier one failed, so that nothing stays open; then throws the first fault. */
@@ -183,7 +184,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { config } = options;
   const logger = options.logger ?? createLogger(config.log.level);
   const clock = options.clock ?? systemClock;
-  const catalog = await loadConfiguredCatalog(config);
+  const holder = createCatalogHolder(await loadConfiguredCatalog(config));
+  const { catalog } = holder;
   const engine = await createEngineHolder(config, catalog);
   await sweepTemporaryFolders();
   const storage = await openConfiguredStorage(config, logger);
@@ -209,7 +211,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   context.metrics.addGauge(METRICS.limitsApproximated, () => rateLimits.approximated);
   const learning = createLearning(context);
   const reporter = createReplicaReporter(context);
-  const background = startBackground(context, { keys, learning, reporter });
+  const refreshCatalogue = (): Promise<void> => refreshCatalog({ config, holder, engine, logger });
+  const background = startBackground(context, { keys, learning, reporter, refreshCatalogue });
   let closing: Promise<void> | undefined;
   const closeAll = (): Promise<void> =>
     closeInOrder([

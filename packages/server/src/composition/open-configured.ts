@@ -26,22 +26,35 @@ async function readSettingFile(path: string, setting: string): Promise<string> {
   }
 }
 
+export const fetchedListPath = ({ storage }: Config): string =>
+  join(resolve(storage.dataDir), "catalogue-list.json");
+
+/** The list that was fetched last stands before the one of the settings. */
+async function listPathOf(config: Config): Promise<string> {
+  if (config.catalog.refreshUrl === "") return config.model.pricesFile;
+  const fetched = fetchedListPath(config);
+  const isThere = await stat(fetched).then(
+    () => true,
+    () => false,
+  );
+  return isThere ? fetched : config.model.pricesFile;
+}
+
 /**
  * The catalogue with the operator's own files, as far as they are configured.
  * @throws SignalboxError invalid_configuration for a file that cannot be read, invalid_data for one that is faulty
  */
-export async function loadConfiguredCatalog({ model }: Config): Promise<Catalog> {
-  const { catalogFile, pricesFile } = model;
+export async function loadConfiguredCatalog(config: Config): Promise<Catalog> {
+  const { catalogFile } = config.model;
+  const path = await listPathOf(config);
   const list =
-    pricesFile === ""
-      ? undefined
-      : parsePriceList(await readSettingFile(pricesFile, "model.pricesFile"), pricesFile);
+    path === "" ? undefined : parsePriceList(await readSettingFile(path, "model.pricesFile"), path);
   const overrides =
     catalogFile === ""
       ? undefined
       : parseOverrides(await readSettingFile(catalogFile, "model.catalogFile"), catalogFile);
   // The day of the file is the day on which the list was fetched: a copy that keeps times keeps it.
-  const readOn = list && (await stat(pricesFile)).mtime.toISOString().slice(0, 10);
+  const readOn = list && (await stat(path)).mtime.toISOString().slice(0, 10);
   const { providers, version: providersVersion, listed } = list ?? {};
   return createCatalog({ providers, providersVersion, listed, readOn, overrides });
 }

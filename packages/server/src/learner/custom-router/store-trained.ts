@@ -31,7 +31,7 @@ const tooLarge = (bytes: number, most: number): FileCheck => ({
   line: null,
   column: null,
   message: `The rows are not kept: compressed they take ${bytes} bytes, and ${most} are kept at most.`,
-  fix: "Keep the file: to train the router again, upload it. `learning.keptRowsBytesMax` sets the limit.",
+  fix: "Keep the file: to train the router again, upload it.",
 });
 
 async function bytesAt(path: string): Promise<number> {

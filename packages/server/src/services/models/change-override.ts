@@ -69,7 +69,7 @@ export async function putOverride(
       },
     ]);
   const schema = ModelOverrideSchema;
-  const facts = toStoredJson(context, { schema, value: input.override, location: "body" });
+  const facts = toStoredJson({ schema, value: input.override, location: "body" });
   const override = {
     accountId,
     modelId,

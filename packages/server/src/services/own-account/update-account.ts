@@ -118,7 +118,7 @@ function changeAccount(context: ServiceContext, caller: Caller, input: UpdateAcc
     const value = readSignOnDomains(context, caller, { before, patch: input.settings ?? {} });
     const sent = { schema: SettingsPatch, value, location: "body.settings" };
     assertOwnSecondFactor(caller, input.settings ?? {});
-    const change = { accountId, before, patch: toStoredJson(context, sent) };
+    const change = { accountId, before, patch: toStoredJson(sent) };
     await assertSettings(context, repositories, change);
     const settings = { ...before, ...change.patch };
     const updated = await repositories.accounts.update({ accountId, name: input.name, settings });

@@ -53,7 +53,7 @@ export async function updatePreference(
   return changeAs(context, changedBy(caller), async ({ repositories, note }) => {
     const isTextAllowed = context.config.retention.allowText;
     if (sent !== undefined) await assertPolicy(repositories, { accountId, policy: sent, isTextAllowed });
-    const policy = sent && toStoredPolicy(context, sent);
+    const policy = sent && toStoredPolicy(sent);
     if (policy !== undefined) await endFor(context, caller, { repositories, id, policy });
     const by = actorOf(caller.principal).name;
     const change = { accountId, id, name, policy, expectedVersion, by, atMs: context.clock.nowMs() };

@@ -6,16 +6,11 @@ import {
   invalid,
 } from "@signalbox/contracts";
 import type { Repositories } from "@signalbox/storage";
-import type { ServiceContext } from "../../context/service-context.ts";
 import { toStoredJson } from "../stored-json.ts";
 
 /** A checked policy as it is kept. @throws SignalboxError validation_failed when it is too large */
-export function toStoredPolicy(
-  context: ServiceContext,
-  value: PreferencePolicy,
-  location = "body.policy",
-): PreferencePolicy {
-  return toStoredJson(context, { schema: PreferencePolicySchema, value, location });
+export function toStoredPolicy(value: PreferencePolicy, location = "body.policy"): PreferencePolicy {
+  return toStoredJson({ schema: PreferencePolicySchema, value, location });
 }
 
 interface Reference {

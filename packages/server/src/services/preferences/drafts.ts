@@ -67,7 +67,7 @@ export async function putDraft(
         fix: "Send the version that the draft was begun on.",
       },
     ]);
-  const policy = toStoredPolicy(context, input.policy);
+  const policy = toStoredPolicy(input.policy);
   const draft = { ...own, preferenceId: id, name, policy, baseVersion, updatedAtMs: context.clock.nowMs() };
   if (!(await preferences.putDraft(draft)))
     throw new SignalboxError("not_found", "There is no such preference.");

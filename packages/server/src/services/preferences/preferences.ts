@@ -34,7 +34,7 @@ export async function createPreference(
       id: randomUUID(),
       accountId,
       name,
-      policy: toStoredPolicy(context, policy),
+      policy: toStoredPolicy(policy),
       atMs: context.clock.nowMs(),
       by: actorOf(caller.principal).name,
     });

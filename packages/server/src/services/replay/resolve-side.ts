@@ -53,7 +53,7 @@ export async function resolveSide(
   if (policy !== undefined) {
     const faults = findPolicyFaults(policy, side.location);
     if (faults.length > 0) throw invalid(faults);
-    return { policy: toStoredPolicy(context, policy, side.location), compared: AS_WRITTEN };
+    return { policy: toStoredPolicy(policy, side.location), compared: AS_WRITTEN };
   }
   if (text === undefined) return { policy: {}, compared: AS_WRITTEN };
   const { preferences, customRouters } = context.storage;
