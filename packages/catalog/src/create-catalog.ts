@@ -14,6 +14,7 @@ import type {
   TokenPrices,
 } from "@signalbox/contracts";
 import type { CatalogData, CatalogRecord, ModeRow, ScoreRow } from "./catalog-record.ts";
+import { imageTokensOf } from "./image-rules.data.ts";
 import type { AliasIndex, Identity } from "./identity/alias-index.ts";
 import { buildAliasIndex } from "./identity/alias-index.ts";
 import type { Spelling } from "./identity/split-spelling.ts";
@@ -30,7 +31,7 @@ import { applyOverrides, withOverriddenRecords } from "./overrides/apply-overrid
 import type { ListedModel } from "./prices/common-lists.ts";
 import { newRecords } from "./prices/listed-models.ts";
 import type { PriceChoice } from "./prices/choose-price.ts";
-import { priceAtHost, priceHostOf, standingPrice } from "./prices/choose-price.ts";
+import { LOCAL_HOSTS, priceAtHost, priceHostOf, standingPrice } from "./prices/choose-price.ts";
 import type { PriceClaims } from "./prices/price-book.ts";
 import { bookEntries, claimPrices, loadBundledProviders } from "./prices/price-book.ts";
 import { changesOverTime } from "./prices/price-rules.ts";
@@ -114,8 +115,10 @@ function factsOf(
     record.contextTokens ?? choice.entries.find((entry) => entry.contextTokens)?.contextTokens;
   const modes = modeFactsOf(record, rows);
   const shutdown = shutdownAt(record, [], asOf.getTime());
+  const imageTokens = imageTokensOf(record.id);
   return {
     ...known,
+    ...(imageTokens === undefined ? {} : { imageTokens }),
     ...(shutdown === undefined ? {} : { shutdown }),
     ...(contextTokens === undefined ? {} : { contextTokens }),
     ...(modes === undefined ? {} : { modes }),
@@ -148,15 +151,44 @@ interface CatalogParts {
   readonly nowMs: number;
 }
 
+/** Ollama serves larger models from its own cloud under such tags. */
+const CLOUD_TAG = /[:-]cloud$/;
+/** Its regional profiles cost more than the global one; where the list has a price of its own, it is that of the region. */
+const REGIONAL_HOST = "aws";
+
+function atRegion(
+  hosts: readonly string[],
+  choice: PriceChoice,
+  prices: ModelPrices | undefined,
+): ModelPrices | undefined {
+  const factor = prices?.factors?.regional;
+  if (prices === undefined || factor === undefined || priceAtHost(choice, hosts[0] ?? "") !== undefined)
+    return prices;
+  const scale = <T extends TokenPrices>(each: T): T => {
+    const raised = Object.entries(each).map(([name, value]: [string, unknown]) => [
+      name,
+      name.endsWith("UsdPerMTok") ? Number(value) * factor : value,
+    ]);
+    return Object.fromEntries(raised) as T;
+  };
+  const { tiers } = prices;
+  return { ...scale(prices), ...(tiers === undefined ? {} : { tiers: tiers.map(scale) }) };
+}
+
 function priceFor(parts: CatalogParts, identity: Identity, isFree: boolean): ModelPrices | undefined {
   if (parts.ownPriced.has(identity.id)) return undefined;
   if (isFree)
     return { inputUsdPerMTok: 0, outputUsdPerMTok: 0, source: "the free variant named by the caller" };
   const choice = parts.choices.get(identity.id);
+  const facts = parts.factsById.get(identity.id);
   if (choice === undefined) return undefined;
   const hosts = identity.servedBy.map(priceHostOf);
+  if (facts?.isOpenWeights === true && LOCAL_HOSTS.has(hosts[0] ?? "") && !CLOUD_TAG.test(identity.name))
+    return { inputUsdPerMTok: 0, outputUsdPerMTok: 0, source: "the caller's own machine" };
   const price = hosts.map((host) => priceAtHost(choice, host)).find((each) => each !== undefined);
-  return withFactors(price, parts.factsById.get(identity.id)?.prices?.factors);
+  if (hosts[0] === REGIONAL_HOST && identity.isRegional === true && price?.source !== undefined)
+    return atRegion(hosts, choice, withFactors(price, facts?.prices?.factors));
+  return withFactors(price, facts?.prices?.factors);
 }
 
 /** The mode that the spelling names; undefined where it names a mode that the facts cannot have, so another model. */

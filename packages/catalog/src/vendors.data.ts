@@ -25,6 +25,8 @@ interface Host {
   readonly id: string;
   /** As callers and gateways write it, beside the id. */
   readonly spellings?: readonly string[];
+  /** Runs on the caller's own machine. */
+  readonly isLocal?: boolean;
 }
 
 export const VENDORS: readonly Vendor[] = [
@@ -199,9 +201,9 @@ export const HOSTS: readonly Host[] = [
   { id: "lambda_ai" },
   { id: "litellm" },
   { id: "litellm_proxy" },
-  { id: "lm_studio" },
-  { id: "lmstudio" },
-  { id: "local" },
+  { id: "lm_studio", isLocal: true },
+  { id: "lmstudio", isLocal: true },
+  { id: "local", isLocal: true },
   { id: "modal" },
   { id: "nebius" },
   { id: "nim" },
@@ -210,8 +212,8 @@ export const HOSTS: readonly Host[] = [
   { id: "nvidia_nim" },
   { id: "oci" },
   { id: "octoai" },
-  { id: "ollama" },
-  { id: "ollama_chat" },
+  { id: "ollama", isLocal: true },
+  { id: "ollama_chat", isLocal: true },
   { id: "openrouter" },
   { id: "openai-compatible" },
   { id: "openai_like" },
@@ -229,19 +231,19 @@ export const HOSTS: readonly Host[] = [
   { id: "snowflake" },
   { id: "targon" },
   { id: "text-completion-inference" },
-  { id: "tgi" },
+  { id: "tgi", isLocal: true },
   { id: "together", spellings: ["together-ai", "together_ai", "togetherai", "togethercomputer"] },
   { id: "v0" },
   { id: "venice" },
   { id: "vercel" },
   { id: "vercel_ai_gateway" },
-  { id: "vllm" },
-  { id: "hosted_vllm" },
+  { id: "vllm", isLocal: true },
+  { id: "hosted_vllm", isLocal: true },
   { id: "volcengine" },
   { id: "wandb" },
   { id: "watsonx" },
   { id: "watsonx_text" },
-  { id: "xinference" },
-  { id: "llamacpp" },
-  { id: "llama_cpp" },
+  { id: "xinference", isLocal: true },
+  { id: "llamacpp", isLocal: true },
+  { id: "llama_cpp", isLocal: true },
 ];

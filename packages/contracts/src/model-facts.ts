@@ -154,6 +154,8 @@ export interface ModelFacts {
   readonly maxOutputTokens?: number;
   /** Kinds of input that it is known to read; what is in neither list is unknown. */
   readonly inputModalities?: readonly Modality[];
+  /** Tokens of one picture of 1,024 x 1,024 pixels, and of a coarse look at one; absent = as its tokenizer's family. */
+  readonly imageTokens?: { readonly usual: number; readonly low: number };
   /** Kinds of input that it is known to refuse. */
   readonly refusedModalities?: readonly Modality[];
   readonly supportsTools?: boolean;

@@ -24,6 +24,10 @@ export interface Identity {
   readonly id: string;
   /** Hosts that the spelling names, outermost first; then the vendor's word, if any. */
   readonly servedBy: readonly string[];
+  /** The model's name as the spelling has it. */
+  readonly name: string;
+  /** A door that keeps the call in one region, as "eu.anthropic.claude-..." does. */
+  readonly isRegional?: true;
   /** Mode that the spelling names beside the model's own words. */
   readonly named?: NamedMode;
   /** The name is known without that mode alone, so it holds only for a model that has modes. */
@@ -155,6 +159,8 @@ export function buildAliasIndex(models: readonly AliasedModel[]): AliasIndex {
       if (split.vendor !== undefined && split.vendor !== owner.vendor) return undefined;
       return {
         id: owner.id,
+        name: split.name,
+        ...(split.isRegional === true ? { isRegional: true } : {}),
         ...(named === undefined ? {} : { named }),
         ...(isModeRead === true ? { isModeRead } : {}),
         servedBy: [...split.hosts, ...(split.vendor === undefined ? [] : [split.vendor])],

@@ -137,6 +137,8 @@ export interface SplitSpelling {
   readonly vendor?: string;
   /** Hosts named in the spelling, outermost first. */
   readonly hosts: readonly string[];
+  /** True for a cross-region profile other than the global one. */
+  readonly isRegional?: true;
   /** True when the name stood behind a vendor and a dot, as on Bedrock; such names carry a revision ("-v1:0"). */
   readonly isDotted: boolean;
 }
@@ -223,5 +225,6 @@ export function splitSpelling(
     vendor: dotted.vendor,
     name: dotted.rest,
     isDotted: true,
+    ...(last.startsWith("global.") ? {} : { isRegional: true }),
   };
 }

@@ -16,6 +16,11 @@ const HOST_BY_WORD = new Map([
   ...HOSTS.flatMap(({ id, spellings = [] }) => spellings.map((word) => [word, id] as const)),
 ]);
 
+/** Programs on the caller's own machine: a call costs nothing unless the caller states otherwise. */
+export const LOCAL_HOSTS: ReadonlySet<string> = new Set(
+  HOSTS.flatMap(({ id, isLocal }) => (isLocal === true ? [id] : [])),
+);
+
 /** Host of the price lists for a word of a spelling; the word itself when no record knows better. */
 export function priceHostOf(word: string): string {
   return HOST_BY_VENDOR.get(word) ?? HOST_BY_WORD.get(word) ?? word;

@@ -66,6 +66,12 @@ export const ContentFeaturesSchema = Type.Object(
       description: "Turns of the user; no more than messages.",
     }),
     tools: Type.Integer({ minimum: 0, maximum: 128, description: "As many as `tools` lists." }),
+    attachments: Type.Optional(
+      Type.Object(
+        { images: Tokens, low_images: Tokens, pages: Tokens },
+        { description: "Pictures, pictures that are looked at coarsely, and pages of documents." },
+      ),
+    ),
     tokens: Type.Object(
       {
         o200k: Tokens,

@@ -37,7 +37,6 @@ export const IGNORED_FIELDS = [
   "response_model",
   "safety_identifier",
   "seed",
-  "service_tier",
   "stop",
   "stop_sequences",
   "store",

@@ -213,6 +213,12 @@ const sharedFields = {
   preference_id: Nullable(
     Type.String({ maxLength: 128, description: "A preference of this account. Empty = left out." }),
   ),
+  service_tier: Type.Optional(
+    Type.Unknown({
+      description:
+        "As sent to the provider: `flex`, `batch` and `priority` change the bill where the factor is known.",
+    }),
+  ),
   allow_shut_down: Nullable(
     Type.Boolean({
       description: "Keep candidates that their host has shut down. Default false: they are rejected.",

@@ -104,6 +104,8 @@ function buildCandidate(
     ability,
     prices: pricesOf(input),
     tokenizer: facts?.tokenizer ?? "unknown",
+    imageTokens: facts?.imageTokens,
+    maxInputTokens: numberOf(attributes, "context_length") === undefined ? facts?.maxInputTokens : undefined,
     contextTokens: numberOf(attributes, "context_length") ?? facts?.contextTokens,
     maxOutputTokens: numberOf(attributes, "max_output_tokens") ?? facts?.maxOutputTokens,
     refusedModalities: refusedOf(attributes) ?? facts?.refusedModalities,

@@ -3,7 +3,7 @@ import type { Mode, ModeFacts, ModelFacts } from "@signalbox/contracts";
 
 import { DEFAULT_MODE } from "../abilities/ability-table.ts";
 
-export type ModeSource = "request" | "name" | "default" | "agents";
+export type ModeSource = "request" | "name" | "default" | "guessed" | "agents";
 
 export interface CandidateMode {
   readonly mode: Mode;
@@ -26,7 +26,8 @@ export function plainModeOf(facts: ModelFacts | undefined): CandidateMode | unde
   const known = plainModes.get(facts);
   if (known !== undefined) return known;
   const mode = facts.namedMode ?? facts.modes.default;
-  const source = facts.namedMode === undefined ? "default" : "name";
+  const standard = facts.modes.isGuessed === true ? "guessed" : "default";
+  const source = facts.namedMode === undefined ? standard : "name";
   const budgetTokens = facts.namedBudgetTokens;
   const plain: CandidateMode = { mode, source, budgetTokens, facts: modeFactsOf(facts, mode) };
   plainModes.set(facts, plain);
@@ -43,7 +44,8 @@ const agentModes = new WeakMap<ModelFacts, CandidateMode>();
  */
 export function agentModeOf(facts: ModelFacts | undefined): CandidateMode | undefined {
   const plain = plainModeOf(facts);
-  if (facts === undefined || plain?.source !== "default" || plain.mode !== "none") return plain;
+  const isStandard = plain?.source === "default" || plain?.source === "guessed";
+  if (facts === undefined || !isStandard || plain.mode !== "none") return plain;
   const known = agentModes.get(facts);
   if (known !== undefined) return known;
   const mode = AGENT_MODES.find((each) => modeFactsOf(facts, each) !== undefined);

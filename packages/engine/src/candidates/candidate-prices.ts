@@ -49,6 +49,7 @@ function listedPrices(listed: ModelPrices): CandidatePrices {
     cacheWriteUsdPerMTok: listed.cacheWriteUsdPerMTok ?? listed.inputUsdPerMTok,
     outputUsdPerMTok: listed.outputUsdPerMTok,
     tiers: listed.tiers ?? NO_TIERS,
+    factors: listed.factors,
     source: isKnown ? "catalogue" : "unknown",
     window: listed.window,
   };

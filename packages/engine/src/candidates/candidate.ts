@@ -3,6 +3,7 @@ import type {
   ModelFacts,
   ModelShutdown,
   Modality,
+  PriceFactors,
   PriceTier,
   PriceWindow,
   TokenizerFamily,
@@ -39,6 +40,8 @@ export interface CandidatePrices {
   readonly cacheWriteUsdPerMTok: number | undefined;
   readonly outputUsdPerMTok: number | undefined;
   readonly tiers: readonly PriceTier[];
+  /** By service tier, on all of them. */
+  readonly factors?: PriceFactors | undefined;
   readonly source: PriceSource;
   /** Present where another price takes over soon. */
   readonly window?: PriceWindow | undefined;
@@ -54,7 +57,10 @@ export interface Candidate {
   readonly ability: Ability;
   readonly prices: CandidatePrices;
   readonly tokenizer: TokenizerFamily;
+  /** The model's own rule for pictures. */
+  readonly imageTokens: ModelFacts["imageTokens"];
   readonly contextTokens: number | undefined;
+  readonly maxInputTokens: number | undefined;
   readonly maxOutputTokens: number | undefined;
   /** Kinds of input that it cannot read; what is unknown is not among them. */
   readonly refusedModalities: readonly Modality[] | undefined;

@@ -64,7 +64,7 @@ export function countFamilies(countTokens: TokenCounter): ContentFeatures["token
 export function writeContentFeatures(content: ContentFeatures): ContentFeaturesWire {
   const { artefact, features, language, task, conversation, tokens } = content;
   const { demanded } = conversation.prompt;
-  const { prompt, modalities, hasToolHistory, notes } = conversation;
+  const { prompt, modalities, hasToolHistory, attachments, notes } = conversation;
   return {
     artefact,
     features: writeFloats(features),
@@ -74,6 +74,13 @@ export function writeContentFeatures(content: ContentFeatures): ContentFeaturesW
     notes: [...notes],
     modalities: [...modalities],
     has_tool_history: hasToolHistory,
+    ...(attachments && {
+      attachments: {
+        images: attachments.images,
+        low_images: attachments.lowImages,
+        pages: attachments.pages,
+      },
+    }),
     turns: prompt.turnCount,
     tools: prompt.toolCount,
     tokens,

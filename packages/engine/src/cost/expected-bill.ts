@@ -10,6 +10,10 @@ export interface Usage {
   readonly cachedInputTokens: number;
   /** Part of the fresh input that the prompt cache takes in for later turns; absent = none. */
   readonly writtenInputTokens?: number;
+  /** Part of the input by the model's own rule for pictures, over that of its tokenizer; absent = none. */
+  readonly ownImageTokens?: number;
+  /** Half of the 80 % interval of the input, as a share of it; absent = that of counted text. */
+  readonly inputSpread?: number;
   readonly output: OutputTokenEstimate;
 }
 
@@ -46,7 +50,7 @@ export function expectedBill(prices: CandidatePrices, usage: Usage): Bill {
     outputLow: low * perOutputToken,
     outputHigh: high * perOutputToken,
   };
-  const ends = billEnds(parts, INPUT_SPREAD);
+  const ends = billEnds(parts, usage.inputSpread ?? INPUT_SPREAD);
   return { usd: input + parts.output, usdLow: ends.low, usdHigh: ends.high };
 }
 

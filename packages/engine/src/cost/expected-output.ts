@@ -4,6 +4,8 @@ import type { OutputTokenEstimate } from "./output-estimate.ts";
 import { hiddenTokensOf } from "./hidden-tokens.ts";
 import type { ThoughtPlace } from "./hidden-tokens.ts";
 
+const GUESSED_MOST = 2;
+
 /**
  * @param visible as the model of answers expects them; hidden tokens of it stand only where the mode is not known
  * Visible and hidden tokens err independently, so the squares of their distances add.
@@ -19,10 +21,13 @@ export function expectedOutput(
   const { visibleMean, low, high } = visible;
   const shown = Math.sqrt(low * high);
   const middle = shown + hidden.median;
+  // A guessed mode may as well be none, or one of twice the thought.
+  const isGuessed = mode.source === "guessed";
+  const [least, most] = isGuessed ? [0, GUESSED_MOST * hidden.high] : [hidden.low, hidden.high];
   return {
     visibleMean,
     hiddenMean: hidden.mean,
-    low: Math.max(low, middle - Math.hypot(shown - low, hidden.median - hidden.low)),
-    high: middle + Math.hypot(high - shown, hidden.high - hidden.median),
+    low: Math.max(low, middle - Math.hypot(shown - low, hidden.median - least)),
+    high: middle + Math.hypot(high - shown, most - hidden.median),
   };
 }

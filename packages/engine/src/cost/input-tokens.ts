@@ -68,8 +68,7 @@ function createMessageCounter(messages: readonly Message[], beginnings?: Counted
 
 function partTokens(messages: readonly Message[], family: TokenizerFamily): number {
   let tokens = 0;
-  for (const { parts } of messages)
-    for (const { modality } of parts) tokens += estimatePartTokens(modality, family);
+  for (const { parts } of messages) for (const part of parts) tokens += estimatePartTokens(part, family);
   return tokens;
 }
 

@@ -1,6 +1,7 @@
 // The decision, a straight line: conversation, candidates, encoding, estimates, filters, objective, session, exploration, record.
 // Pure: the same input gives the same answer, in whatever order the candidates come.
 import { createCandidateBuilder } from "../candidates/build-candidates.ts";
+import { atServiceTier } from "../candidates/service-tier.ts";
 import { agentModeOf } from "../candidates/candidate-mode.ts";
 import type { CandidateBuilder } from "../candidates/build-candidates.ts";
 import { withApplicableRules } from "../preference/applicable-rules.ts";
@@ -98,7 +99,8 @@ function lookAhead(parts: EngineParts, given: DecisionInput, reading: Conversati
   const { session } = known;
   const { conversation, encoding, countTokens } = reading;
   const isByAgent = encoding.circumstance === "coding_agent";
-  const candidates = (isByAgent ? parts.buildForAgents : parts.buildCandidates)(asked.candidates);
+  const built = (isByAgent ? parts.buildForAgents : parts.buildCandidates)(asked.candidates);
+  const candidates = atServiceTier(built, asked.serviceTier);
   const objective = resolveObjective(input, parts.defaults, encoding.difficulty);
   const budget = createRuleBudget();
   const horizon = session && createHorizon(session, parts.defaults.cacheTtlS, needsTools(conversation));
@@ -108,6 +110,7 @@ function lookAhead(parts: EngineParts, given: DecisionInput, reading: Conversati
     candidates,
     encoding,
     countTokens,
+    attachments: conversation.attachments,
     objective,
     horizon,
     budget,

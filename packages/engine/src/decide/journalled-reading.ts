@@ -39,12 +39,13 @@ export interface JournalledDecision {
 }
 
 function conversationOf({ conversation }: DecisionRecord): ConversationFacts {
-  const { tools: toolCount, turns: turnCount, modalities, notes, hasToolHistory } = conversation;
+  const { tools: toolCount, turns: turnCount, modalities, notes, hasToolHistory, attachments } = conversation;
   return {
     prompt: { toolCount, turnCount },
     modalities,
     isToolLoopOpen: notes.includes("tool_loop"),
     hasToolHistory,
+    attachments,
     leansOnSession: notes.includes("follow_up") || notes.includes("small_talk"),
     notes,
   };

@@ -1,6 +1,7 @@
 // An agent sends the same turn of a person again with every step of its work, each time with more calls and results of tools
 // behind it, which nobody routes on. What was read of the turn is kept without its words and found by a keyed digest.
 import type { KnownReading, Remembered } from "../input/remembered.ts";
+import { attachmentsOf } from "../tokens/part-tokens.ts";
 import type { Asked } from "../input/decision-input.ts";
 import { ANSWERING_ROLES } from "../reader/conversation/answering-roles.ts";
 import type { Message } from "../reader/conversation/message.ts";
@@ -77,7 +78,12 @@ export function readOnce(
   const { messages } = asked;
   const { facts, encoding } = known;
   return {
-    conversation: { ...facts, modalities: modalitiesOf(messages), hasToolHistory: hasToolHistory(messages) },
+    conversation: {
+      ...facts,
+      modalities: modalitiesOf(messages),
+      hasToolHistory: hasToolHistory(messages),
+      attachments: attachmentsOf(messages),
+    },
     encoding,
   };
 }

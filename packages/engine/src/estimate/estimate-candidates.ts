@@ -1,7 +1,7 @@
 // Success, tokens, dollars and seconds of every candidate, in absolute units: nothing here depends on which others compete.
 import type { Candidate } from "../candidates/candidate.ts";
 import { agentTaskBill, agentTaskTokens, usualTaskUsd } from "../cost/agent-task.ts";
-import { expectedBill, presumedUsd, usualUsdOf } from "../cost/expected-bill.ts";
+import { expectedBill, INPUT_SPREAD, presumedUsd, usualUsdOf } from "../cost/expected-bill.ts";
 import type { Usage } from "../cost/expected-bill.ts";
 import { visibleTokensOf } from "../cost/visible-tokens.ts";
 import { expectedOutput } from "../cost/expected-output.ts";
@@ -24,6 +24,8 @@ import type { RuleBudget } from "../preference/rule-budget.ts";
 import type { SessionHorizon } from "../session/session-horizon.ts";
 import { cachedTokensOf, sessionUsdOf, writtenTokensOf } from "../session/session-horizon.ts";
 import { orderedUsd } from "./estimated.ts";
+import type { Attachments } from "../tokens/part-tokens.ts";
+import { ownImageTokens, PAGE_SPREAD, pageTokens } from "../tokens/part-tokens.ts";
 import type { Known, LearnedEstimate } from "../input/decision-input.ts";
 
 interface EstimateInput {
@@ -32,6 +34,7 @@ interface EstimateInput {
   readonly candidates: readonly Candidate[];
   readonly encoding: PromptEncoding;
   readonly countTokens: TokenCounter;
+  readonly attachments: Attachments | undefined;
   readonly objective: ObjectiveRecord;
   readonly horizon: SessionHorizon | undefined;
   readonly budget: RuleBudget;
@@ -92,6 +95,23 @@ function observedOf({ observedLatency }: Known, { label, modelId }: Candidate): 
   return observedLatency.get(label) ?? observedLatency.get(modelId ?? "");
 }
 
+/** Tokens of the input for one model: its text, its pictures by the model's own rule, and pages that are guessed from bytes. */
+function inputOf(
+  { countTokens, attachments }: EstimateContext,
+  { tokenizer, imageTokens }: Candidate,
+): Pick<Usage, "inputTokens" | "ownImageTokens" | "inputSpread"> {
+  const counted = countTokens(tokenizer);
+  if (attachments === undefined) return { inputTokens: counted };
+  const own = imageTokens === undefined ? 0 : ownImageTokens(attachments, imageTokens, tokenizer);
+  const inputTokens = Math.max(1, counted + own);
+  const guessed = pageTokens(attachments.pages, tokenizer) / inputTokens;
+  return {
+    inputTokens,
+    ...(own === 0 ? {} : { ownImageTokens: own }),
+    ...(guessed === 0 ? {} : { inputSpread: hypotOf(INPUT_SPREAD, PAGE_SPREAD * Math.min(1, guessed)) }),
+  };
+}
+
 function estimateOne(context: EstimateContext, candidate: Candidate, i: number): Estimated {
   const shipped = context.estimates[i] ?? NOTHING;
   const own = context.learned?.[i];
@@ -99,10 +119,11 @@ function estimateOne(context: EstimateContext, candidate: Candidate, i: number):
   const { known, objective, horizon, encoding } = context;
   const unbounded = expectedOutput(context.visible, candidate.mode, context.places);
   const output = boundOutput(unbounded, context.maxOutputTokens);
-  const inputTokens = context.countTokens(candidate.tokenizer);
+  const input = inputOf(context, candidate);
+  const { inputTokens } = input;
   const cachedInputTokens = cachedTokensOf(horizon, candidate.label, inputTokens);
   const writtenInputTokens = writtenTokensOf(horizon, inputTokens, cachedInputTokens);
-  const usage: Usage = { inputTokens, cachedInputTokens, writtenInputTokens, output };
+  const usage: Usage = { ...input, cachedInputTokens, writtenInputTokens, output };
   const bill = expectedBill(candidate.prices, usage);
   const sessionUsd = horizon && sessionUsdOf(horizon, { prices: candidate.prices, usage });
   const latency = expectedSeconds(candidate, output, observedOf(known, candidate));

@@ -29,6 +29,7 @@ const MODE_WORDS: Readonly<Record<ModeSource, string>> = {
   request: "as the request states",
   name: "as its name states",
   default: "its provider's default",
+  guessed: "a guess: no source states the default of this model",
   agents: "as agents run it",
 };
 

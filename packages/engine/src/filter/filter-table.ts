@@ -25,7 +25,7 @@ export interface Misfits {
   readonly modality: { readonly modality: PartModality };
   readonly tools: NoMisfit;
   readonly output_format: { readonly format: OutputFormat };
-  readonly context_window: Excess;
+  readonly context_window: Excess & { readonly isInputAlone?: true };
   readonly output_limit: Excess;
   readonly price_ceiling: BrokenCeiling;
   readonly latency_ceiling: BrokenCeiling;
@@ -102,13 +102,18 @@ export const FILTER_TABLE: FilterTable = {
     binds: "if_strict",
     check: (estimated) => {
       const { contextTokens: limit, maxOutputTokens = Infinity } = estimated.candidate;
+      const { maxInputTokens: inputLimit = Infinity } = estimated.candidate;
+      const input = Math.ceil(estimated.usage.inputTokens * WINDOW_RESERVE);
+      if (input > inputLimit) return { need: input, limit: inputLimit, isInputAlone: true };
       if (limit === undefined) return undefined;
       const output = Math.min(outputTokensOf(estimated), maxOutputTokens);
       const need = Math.ceil(estimated.usage.inputTokens * WINDOW_RESERVE + output);
       return need > limit ? { need, limit } : undefined;
     },
-    words: ({ need, limit }) =>
-      `Needs about ${formatTokens(need)} tokens of input and answer; its context window holds ${formatTokens(limit)}.`,
+    words: ({ need, limit, isInputAlone }) =>
+      isInputAlone === true
+        ? `Needs about ${formatTokens(need)} tokens of input; it takes ${formatTokens(limit)}.`
+        : `Needs about ${formatTokens(need)} tokens of input and answer; its context window holds ${formatTokens(limit)}.`,
   },
   output_limit: {
     code: "output_limit",

@@ -1,5 +1,6 @@
 // The input of one decision. Everything the engine needs comes in here: no clock, no randomness, no look-ups.
 import type { CallRole, PreferencePolicy, Tags, Tradeoff } from "@signalbox/contracts";
+import type { ServiceTier } from "../candidates/service-tier.ts";
 import type { CandidateInput } from "../candidates/candidate.ts";
 import type { ContentFeatures } from "../content/content-features.ts";
 import type { Message, ToolDefinition } from "../reader/conversation/message.ts";
@@ -71,6 +72,8 @@ export interface Asked {
   readonly maxOutputTokens?: number | undefined;
   /** Models that their host has shut down stay candidates: for work on old outcomes. */
   readonly allowShutDown?: boolean | undefined;
+  /** Service tier of the provider that the call will ask for; absent = its standard one. */
+  readonly serviceTier?: ServiceTier | undefined;
   /** Form that the caller needs the answer in; absent = plain text. */
   readonly outputFormat?: OutputFormat | undefined;
   /** Labels that the rules of a preference may depend on; the journal keeps them in a column of their own. */
@@ -92,6 +95,7 @@ export const JOURNALLED_MEMBERS = {
   outputFormat: "output_format",
   maxOutputTokens: "max_output_tokens",
   allowShutDown: "allow_shut_down",
+  serviceTier: "service_tier",
   callRole: "call_role",
 } as const satisfies Partial<Record<keyof Asked, string>>;
 

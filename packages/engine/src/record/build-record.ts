@@ -54,6 +54,7 @@ export function buildRecord(input: RecordInput): DecisionRecord {
       demanded: encoding.demanded ?? null,
       task: encoding.task,
       hasToolHistory: conversation.hasToolHistory,
+      ...(conversation.attachments && { attachments: conversation.attachments }),
       tokens: tokensByFamily(input.estimated),
     },
     ranking,
@@ -68,7 +69,8 @@ export function buildRecord(input: RecordInput): DecisionRecord {
 
 function tokensByFamily(estimated: readonly Estimated[]): ConversationRecord["tokens"] {
   const tokens: Partial<Record<TokenizerFamily, number>> = {};
-  for (const { candidate, usage } of estimated) tokens[candidate.tokenizer] = usage.inputTokens;
+  for (const { candidate, usage } of estimated)
+    tokens[candidate.tokenizer] = usage.inputTokens - (usage.ownImageTokens ?? 0);
   return tokens;
 }
 

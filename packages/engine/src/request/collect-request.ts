@@ -2,6 +2,7 @@
 import { isRecord, readKeptTags } from "@signalbox/contracts";
 import type { FieldError, ModelCatalog, SelectRequestWire } from "@signalbox/contracts";
 
+import { serviceTierOf } from "../candidates/service-tier.ts";
 import { collectCandidates } from "./read-candidates.ts";
 import { collectContentFeatures } from "./read-content-features.ts";
 import { collectMessages } from "./read-messages.ts";
@@ -54,6 +55,7 @@ export function collectRequest(
     maxLossPoints: wire.max_loss_points ?? undefined,
     usdPerPoint: wire.usd_per_point ?? undefined,
     allowShutDown: wire.allow_shut_down ?? undefined,
+    serviceTier: serviceTierOf(wire.service_tier),
     outputFormat: outputFormatOf(wire),
     maxOutputTokens: boundOf(wire),
     tags: readKeptTags(wire.tags),
@@ -70,7 +72,7 @@ export function collectRequest(
 }
 
 /** Each dialect has a spelling of its own; where several are sent, the least holds. */
-function boundOf({
+export function boundOf({
   max_tokens: most,
   max_completion_tokens: completion,
   max_output_tokens: output,

@@ -55,13 +55,18 @@ export function createContentReader(model: RoutingModel): ContentReader {
 const FEATURE_MAX = 4_096;
 
 function conversationOf(wire: ContentFeaturesWire): ConversationFacts {
-  const { notes, turns: turnCount, tools: toolCount } = wire;
+  const { notes, turns: turnCount, tools: toolCount, attachments } = wire;
   const demanded = wire.demanded_length ?? undefined;
   return {
     prompt: { toolCount, turnCount, demanded },
     modalities: wire.modalities,
     isToolLoopOpen: notes.includes("tool_loop"),
     hasToolHistory: wire.has_tool_history,
+    attachments: attachments && {
+      images: attachments.images,
+      lowImages: attachments.low_images,
+      pages: attachments.pages,
+    },
     leansOnSession: notes.includes("follow_up") || notes.includes("small_talk"),
     notes,
   };

@@ -101,13 +101,48 @@ function mediaOf(part: PartWire): PartModality {
   return "file";
 }
 
+const TEXT_URL = /^data:(?:text\/[\w.+-]{1,60}|application\/(?:json|xml|yaml|x-ndjson))(?:;[\w=-]{1,40})*,/;
+
+/** The text of a data URL; undefined for anything else. */
+function textOfUrl(url: unknown): string | undefined {
+  const head = typeof url === "string" ? TEXT_URL.exec(url.slice(0, 200))?.[0] : undefined;
+  if (head === undefined || typeof url !== "string") return undefined;
+  const body = url.slice(head.length);
+  if (!head.endsWith(";base64,")) return body;
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(body), (unit) => unit.charCodeAt(0)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file of text is text: Anthropic's `source` of text, and data URLs of a text's media type. */
+function textOfFile(part: PartWire): string | undefined {
+  const { source, file } = part;
+  if (isRecord(source) && source["type"] === "text" && typeof source["data"] === "string")
+    return source["data"];
+  const held = isRecord(file) ? file : part;
+  return textOfUrl(held["file_data"] ?? held["data"] ?? held["url"]);
+}
+
+function isCoarse(part: PartWire): boolean {
+  const { image_url: held } = part;
+  return part["detail"] === "low" || (isRecord(held) && held["detail"] === "low");
+}
+
 function readPart(part: PartWire, into: ContentParts, depth: number): void {
   const type = typeOf(part);
   const named = MODALITY_BY_TYPE.get(type);
-  if (named !== undefined) {
+  const written = named === "file" ? textOfFile(part) : undefined;
+  if (written !== undefined) readContent(written, into, depth + 1);
+  else if (named !== undefined) {
     const modality = named === "file" ? mediaOf(part) : named;
     const bytes = sizeOf(part);
-    into.parts.push(bytes === undefined ? { modality } : { modality, bytes });
+    into.parts.push({
+      modality,
+      ...(bytes === undefined ? {} : { bytes }),
+      ...(isCoarse(part) ? { detail: "low" } : {}),
+    });
   } else if (isResultType(type)) {
     into.isToolResult = true;
     const result = createContentParts();

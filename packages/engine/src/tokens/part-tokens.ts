@@ -1,8 +1,7 @@
 // Tokens of what is not text: images, sound, documents, and the frame of each message. A request rarely states pixels, seconds or
 // pages, so each constant is the vendor's documented rule at a usual size (one 1,024 x 1,024 image, 30 s of speech, a page).
-import type { TokenizerFamily } from "@signalbox/contracts";
-
-type PartKind = "image" | "audio" | "video" | "file";
+import type { ModelFacts, TokenizerFamily } from "@signalbox/contracts";
+import type { Message, MessagePart } from "../reader/conversation/message.ts";
 
 interface PartTokens {
   /** One image of 1,024 x 1,024. */
@@ -38,10 +37,61 @@ const PARTS: Readonly<Record<TokenizerFamily, PartTokens>> = {
 /** Role markers and separators around each message. @unit tokens */
 export const MESSAGE_FRAME_TOKENS = 4;
 
-/** @returns tokens of one part of that kind. */
-export function estimatePartTokens(kind: PartKind, family: TokenizerFamily): number {
-  return PARTS[family][kind];
+/** A coarse look at a picture; other vendors know no such thing. */
+const LOW_DETAIL: Partial<Record<TokenizerFamily, number>> = { o200k: 85, cl100k: 85 };
+
+/** Between a page of text alone (5 KB) and a scanned one (100 KB and more). @unit bytes */
+const BYTES_A_PAGE = 30_000;
+const PAGES_MAX = 2_000;
+/** Half of the 80 % interval of pages counted from bytes, as a share of them. */
+export const PAGE_SPREAD = 0.8;
+
+/** Pages of a document by its bytes; one where they are not known. */
+const pagesOf = (bytes: number | undefined): number =>
+  bytes === undefined ? 1 : Math.min(PAGES_MAX, Math.max(1, Math.round(bytes / BYTES_A_PAGE)));
+
+/** @returns tokens of one part */
+export function estimatePartTokens(
+  { modality, bytes, detail }: MessagePart,
+  family: TokenizerFamily,
+): number {
+  const tokens = PARTS[family][modality];
+  if (modality === "file") return pagesOf(bytes) * tokens;
+  return modality === "image" && detail === "low" ? (LOW_DETAIL[family] ?? tokens) : tokens;
 }
+
+/** Parts whose tokens depend on the model beside its tokenizer, or are guessed from bytes. */
+export interface Attachments {
+  readonly images: number;
+  readonly lowImages: number;
+  readonly pages: number;
+}
+
+/** @returns undefined for a conversation of text alone */
+export function attachmentsOf(messages: readonly Pick<Message, "parts">[]): Attachments | undefined {
+  let [images, lowImages, pages] = [0, 0, 0];
+  for (const { parts } of messages)
+    for (const { modality, bytes, detail } of parts) {
+      if (modality === "file") pages += pagesOf(bytes);
+      else if (modality === "image" && detail === "low") lowImages += 1;
+      else if (modality === "image") images += 1;
+    }
+  return images + lowImages + pages === 0 ? undefined : { images, lowImages, pages };
+}
+
+/** Tokens of the pictures over those of its tokenizer's family, for a model with a rule of its own. */
+export function ownImageTokens(
+  { images, lowImages }: Attachments,
+  { usual, low }: NonNullable<ModelFacts["imageTokens"]>,
+  family: TokenizerFamily,
+): number {
+  const look = (detail?: "low"): number =>
+    estimatePartTokens({ modality: "image", ...(detail && { detail }) }, family);
+  return images * (usual - look()) + lowImages * (low - look("low"));
+}
+
+/** @unit tokens */
+export const pageTokens = (pages: number, family: TokenizerFamily): number => pages * PARTS[family].file;
 
 // The class of every UTF-16 code unit as the token scan sees it: letters, digits, signs, space, Han, other scripts.
 const SPACE = 32;

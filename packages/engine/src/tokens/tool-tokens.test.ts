@@ -50,9 +50,12 @@ test("each further tool adds tokens, up to the limit of 128, in every family", (
 });
 
 test("an image costs what the vendors document for one of 1,024 x 1,024", () => {
-  assert.equal(estimatePartTokens("image", "o200k"), 765);
-  assert.equal(estimatePartTokens("image", "gemini"), 4 * 258);
-  assert.equal(estimatePartTokens("image", "claude"), Math.round((1024 * 1024) / 750 / 100) * 100);
+  assert.equal(estimatePartTokens({ modality: "image" }, "o200k"), 765);
+  assert.equal(estimatePartTokens({ modality: "image" }, "gemini"), 4 * 258);
+  assert.equal(
+    estimatePartTokens({ modality: "image" }, "claude"),
+    Math.round((1024 * 1024) / 750 / 100) * 100,
+  );
 });
 
 test("tools that the same owner sends again count as they did, in every family", () => {

@@ -6,6 +6,8 @@ export type PartModality = "image" | "audio" | "video" | "file";
 export interface MessagePart {
   readonly modality: PartModality;
   readonly bytes?: number;
+  /** A picture that the request asks to be looked at coarsely. */
+  readonly detail?: "low";
 }
 
 export interface Message {

@@ -13,6 +13,8 @@ import { isFollowUp, isSmallTalk } from "./follow-up.ts";
 import type { ConversationNote } from "./notes.ts";
 import { readTaskText } from "./task-text.ts";
 import { withoutOpening } from "./session-opening.ts";
+import type { Attachments } from "../../tokens/part-tokens.ts";
+import { attachmentsOf } from "../../tokens/part-tokens.ts";
 import { isToolLoopOpen } from "./tool-loop.ts";
 
 /** A conversation whose words may be elsewhere. */
@@ -22,6 +24,8 @@ export interface ConversationFacts {
   readonly modalities: readonly PartModality[];
   readonly isToolLoopOpen: boolean;
   readonly hasToolHistory: boolean;
+  /** Absent where it is text alone. */
+  readonly attachments?: Attachments | undefined;
   /** The last turn alone says little of what the rest of the session asks for. */
   readonly leansOnSession: boolean;
   readonly notes: readonly ConversationNote[];
@@ -63,6 +67,7 @@ export function readConversation(
     modalities: modalitiesOf(messages),
     isToolLoopOpen: isOpen,
     hasToolHistory: hasToolHistory(messages),
+    attachments: attachmentsOf(all),
     leansOnSession: said.includes("follow_up") || said.includes("small_talk"),
     notes: said,
   };

@@ -4,6 +4,7 @@ import { isRecord, READ_FIELDS, unknownMember } from "@signalbox/contracts";
 
 import type { CandidateInput } from "../../candidates/candidate.ts";
 import { BODY, candidatePlace, MESSAGES, SYSTEM, TOOLS, warnOfMisspellings } from "./misspellings.ts";
+import { warnOfRequest } from "./warn-of-request.ts";
 import { warnOfModels } from "./warn-of-models.ts";
 import { isVendorTool } from "../read-tools.ts";
 import { createWarnings, type Warnings } from "./warnings.ts";
@@ -37,6 +38,7 @@ export function findWarnings(
   warnOfModelList(body, warnings);
   warnOfFormat(body.response_format, warnings);
   warnings.add(...warningsOfList(body, candidates, catalog));
+  warnOfRequest(body, candidates, warnings);
   warnOfMisspellings(MESSAGES, { value: body.messages, location: () => "messages" }, warnings);
   warnOfMisspellings(MESSAGES, { value: body.input, location: () => "input" }, warnings);
   warnOfMisspellings(SYSTEM, { value: body.system, location: () => "system" }, warnings);

@@ -63,7 +63,11 @@ function atKeptPrice(facts: ModelFacts | undefined, kept: unknown): ModelFacts |
   if (key === JSON.stringify(keptPrice(facts.prices))) return facts;
   const known = repriced.get(facts) ?? new Map<string, ModelFacts>();
   repriced.set(facts, known);
-  const then = known.get(key) ?? { ...facts, prices: { ...price, source: "the journal" } };
+  const { factors } = facts.prices ?? {};
+  const then = known.get(key) ?? {
+    ...facts,
+    prices: { ...price, ...(factors && { factors }), source: "the journal" },
+  };
   known.set(key, then);
   return then;
 }
