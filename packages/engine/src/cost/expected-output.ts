@@ -21,7 +21,7 @@ export function expectedOutput(
   const { visibleMean, low, high } = visible;
   const shown = Math.sqrt(low * high);
   const middle = shown + hidden.median;
-  // A guessed mode may as well be none, or one of twice the thought.
+  // A guess may miss in both ways: no thought at all, or twice as much.
   const isGuessed = mode.source === "guessed";
   const [least, most] = isGuessed ? [0, GUESSED_MOST * hidden.high] : [hidden.low, hidden.high];
   return {

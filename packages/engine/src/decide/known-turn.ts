@@ -1,7 +1,7 @@
 // An agent sends the same turn of a person again with every step of its work, each time with more calls and results of tools
 // behind it, which nobody routes on. What was read of the turn is kept without its words and found by a keyed digest.
 import type { KnownReading, Remembered } from "../input/remembered.ts";
-import { attachmentsOf } from "../tokens/part-tokens.ts";
+import { attachmentsOf } from "../reader/conversation/attachments.ts";
 import type { Asked } from "../input/decision-input.ts";
 import { ANSWERING_ROLES } from "../reader/conversation/answering-roles.ts";
 import type { Message } from "../reader/conversation/message.ts";

@@ -24,7 +24,7 @@ import type { RuleBudget } from "../preference/rule-budget.ts";
 import type { SessionHorizon } from "../session/session-horizon.ts";
 import { cachedTokensOf, sessionUsdOf, writtenTokensOf } from "../session/session-horizon.ts";
 import { orderedUsd } from "./estimated.ts";
-import type { Attachments } from "../tokens/part-tokens.ts";
+import type { Attachments } from "../reader/conversation/attachments.ts";
 import { ownImageTokens, PAGE_SPREAD, pageTokens } from "../tokens/part-tokens.ts";
 import type { Known, LearnedEstimate } from "../input/decision-input.ts";
 

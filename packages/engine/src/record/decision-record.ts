@@ -1,6 +1,6 @@
 // The numbers of one decision as plain JSON: what the journal keeps and what every word of an explanation is made from.
 // Nothing here is text of the conversation, so a record may be kept whatever the retention setting says.
-import type { Attachments } from "../tokens/part-tokens.ts";
+import type { Attachments } from "../reader/conversation/attachments.ts";
 import type { CallRole, Mode, PriceWindow, TokenizerFamily } from "@signalbox/contracts";
 import { SignalboxError } from "@signalbox/contracts";
 import type { ModeSource } from "../candidates/candidate-mode.ts";

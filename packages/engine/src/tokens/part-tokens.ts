@@ -1,7 +1,12 @@
 // Tokens of what is not text: images, sound, documents, and the frame of each message. A request rarely states pixels, seconds or
 // pages, so each constant is the vendor's documented rule at a usual size (one 1,024 x 1,024 image, 30 s of speech, a page).
 import type { ModelFacts, TokenizerFamily } from "@signalbox/contracts";
-import type { Message, MessagePart } from "../reader/conversation/message.ts";
+
+interface Part {
+  readonly modality: "image" | "audio" | "video" | "file";
+  readonly bytes?: number;
+  readonly detail?: "low";
+}
 
 interface PartTokens {
   /** One image of 1,024 x 1,024. */
@@ -43,45 +48,23 @@ const LOW_DETAIL: Partial<Record<TokenizerFamily, number>> = { o200k: 85, cl100k
 /** Between a page of text alone (5 KB) and a scanned one (100 KB and more). @unit bytes */
 const BYTES_A_PAGE = 30_000;
 const PAGES_MAX = 2_000;
+/** Pages of a document by its bytes; one where they are not known. */
+export const pagesOf = (bytes: number | undefined): number =>
+  bytes === undefined ? 1 : Math.min(PAGES_MAX, Math.max(1, Math.round(bytes / BYTES_A_PAGE)));
+
 /** Half of the 80 % interval of pages counted from bytes, as a share of them. */
 export const PAGE_SPREAD = 0.8;
 
-/** Pages of a document by its bytes; one where they are not known. */
-const pagesOf = (bytes: number | undefined): number =>
-  bytes === undefined ? 1 : Math.min(PAGES_MAX, Math.max(1, Math.round(bytes / BYTES_A_PAGE)));
-
 /** @returns tokens of one part */
-export function estimatePartTokens(
-  { modality, bytes, detail }: MessagePart,
-  family: TokenizerFamily,
-): number {
+export function estimatePartTokens({ modality, bytes, detail }: Part, family: TokenizerFamily): number {
   const tokens = PARTS[family][modality];
   if (modality === "file") return pagesOf(bytes) * tokens;
   return modality === "image" && detail === "low" ? (LOW_DETAIL[family] ?? tokens) : tokens;
 }
 
-/** Parts whose tokens depend on the model beside its tokenizer, or are guessed from bytes. */
-export interface Attachments {
-  readonly images: number;
-  readonly lowImages: number;
-  readonly pages: number;
-}
-
-/** @returns undefined for a conversation of text alone */
-export function attachmentsOf(messages: readonly Pick<Message, "parts">[]): Attachments | undefined {
-  let [images, lowImages, pages] = [0, 0, 0];
-  for (const { parts } of messages)
-    for (const { modality, bytes, detail } of parts) {
-      if (modality === "file") pages += pagesOf(bytes);
-      else if (modality === "image" && detail === "low") lowImages += 1;
-      else if (modality === "image") images += 1;
-    }
-  return images + lowImages + pages === 0 ? undefined : { images, lowImages, pages };
-}
-
 /** Tokens of the pictures over those of its tokenizer's family, for a model with a rule of its own. */
 export function ownImageTokens(
-  { images, lowImages }: Attachments,
+  { images, lowImages }: { readonly images: number; readonly lowImages: number },
   { usual, low }: NonNullable<ModelFacts["imageTokens"]>,
   family: TokenizerFamily,
 ): number {

@@ -13,8 +13,8 @@ import { isFollowUp, isSmallTalk } from "./follow-up.ts";
 import type { ConversationNote } from "./notes.ts";
 import { readTaskText } from "./task-text.ts";
 import { withoutOpening } from "./session-opening.ts";
-import type { Attachments } from "../../tokens/part-tokens.ts";
-import { attachmentsOf } from "../../tokens/part-tokens.ts";
+import type { Attachments } from "./attachments.ts";
+import { attachmentsOf } from "./attachments.ts";
 import { isToolLoopOpen } from "./tool-loop.ts";
 
 /** A conversation whose words may be elsewhere. */

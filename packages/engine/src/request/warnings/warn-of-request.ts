@@ -1,5 +1,5 @@
-// What the request as a whole asks of models that cannot do it, or whose price for it is unknown. The list of candidates may be
-// an earlier one; these warnings are made anew for each request.
+// Warns of members of the request that a model cannot honour, or whose price is unknown. Lists of candidates are kept with their
+// warnings; these depend on the rest of the body.
 import type { FieldError, SelectRequestWire } from "@signalbox/contracts";
 
 import type { CandidateInput } from "../../candidates/candidate.ts";

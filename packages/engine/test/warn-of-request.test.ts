@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createCatalog } from "@signalbox/catalog";
-import { readSelectRequest } from "../read-select-request.ts";
+import { readSelectRequest } from "../src/index.ts";
 
 const catalog = createCatalog({ asOf: new Date("2026-11-28T12:00:00Z") });
 const warningsOf = (model: string, more: object): string =>

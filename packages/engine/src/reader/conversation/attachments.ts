@@ -1,0 +1,22 @@
+// Pictures and pages beside the text of a conversation: their tokens depend on the model, or are guessed from bytes.
+import { pagesOf } from "../../tokens/part-tokens.ts";
+import type { Message } from "./message.ts";
+
+/** Parts whose tokens depend on the model beside its tokenizer, or are guessed from bytes. */
+export interface Attachments {
+  readonly images: number;
+  readonly lowImages: number;
+  readonly pages: number;
+}
+
+/** @returns undefined for a conversation of text alone */
+export function attachmentsOf(messages: readonly Pick<Message, "parts">[]): Attachments | undefined {
+  let [images, lowImages, pages] = [0, 0, 0];
+  for (const { parts } of messages)
+    for (const { modality, bytes, detail } of parts) {
+      if (modality === "file") pages += pagesOf(bytes);
+      else if (modality === "image" && detail === "low") lowImages += 1;
+      else if (modality === "image") images += 1;
+    }
+  return images + lowImages + pages === 0 ? undefined : { images, lowImages, pages };
+}
