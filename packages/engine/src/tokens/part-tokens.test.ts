@@ -14,9 +14,6 @@ test("a document grows with its bytes, and is one page where they are unknown", 
 test("a coarse look costs less where the vendor has one, and a model's own rule replaces its family's", () => {
   assert.equal(estimatePartTokens({ modality: "image", detail: "low" }, "o200k"), 85);
   assert.equal(estimatePartTokens({ modality: "image", detail: "low" }, "claude"), 1400);
-  const two = { images: 1, lowImages: 1 };
-  assert.equal(ownImageTokens(two, { usual: 25_501, low: 2_833 }, "o200k"), 25_501 - 765 + 2_833 - 85);
-});
-  assert.equal(ownImageTokens(two, { usual: 25_501, low: 2_833 }, "o200k"), 25_501 - 765 + 2_833 - 85);
-  assert.equal(attachmentsOf([{ parts: [] }]), undefined);
+  const rule = { usual: 25_501, low: 2_833 };
+  assert.equal(ownImageTokens({ images: 1, lowImages: 1 }, rule, "o200k"), 25_501 - 765 + 2_833 - 85);
 });
