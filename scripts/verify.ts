@@ -25,7 +25,10 @@ interface Part {
 }
 
 const LONG_LINES: Part["lines"] = [
-  [["patterns", [...node, "scripts/check-patterns.ts"]]],
+  [
+    ["patterns", [...node, "scripts/check-patterns.ts"]],
+    ["mutants", [...node, "scripts/mutate.ts"]],
+  ],
   [
     ["lint of hosts", [bin("oxlint"), "--type-aware", "--type-check", ...WITH_HOSTS]],
     // The compiler itself has the last word on what `npm test` lets the linter check, and sees generated files too.
