@@ -65,7 +65,7 @@ const PATH_WORDS: ReadonlySet<string> = new Set([
 const REGION = /^[a-z]{2,}(-gov)?-[a-z]+-?\d+$/;
 
 /** Prefix of a cross-region inference profile: "us.anthropic.claude-...". */
-const REGION_PREFIX = /^(?:us-gov|us|eu|apac|ap|global|jp|au|ca|sa)\./;
+const REGION_PREFIX = /^(?:us-gov|us|eu|apac|ap|global|jp|au|ca|sa|in)\./;
 
 // The readings of one model name, most literal first: the exact name, then the name without what is known to be safe to drop
 // (a full date, "-latest", a service variant, a number format). A reading counts only when it is an exact alias.

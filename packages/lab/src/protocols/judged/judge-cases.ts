@@ -39,6 +39,7 @@ function createAsk({ model, catalog }: Product): Ask {
   return ({ messages, tools }, list) => {
     const body: SelectRequestWire = {
       messages: [...messages],
+      allow_shut_down: true,
       llm_providers: CANDIDATE_LISTS[list].map(({ provider }) => provider),
       ...(tools.length === 0 ? {} : { tools: [...tools] }),
     };

@@ -153,6 +153,6 @@ export function createPromptOutlook({ model, catalog }: Product, source: ServedS
   const llm_providers = source.models.map(({ name, spelling }) => ({ name, model: spelling }));
   return (row) => {
     const messages = [{ role: "user", content: source.texts[row] ?? "" }];
-    return look(plainInput(readSelectRequest({ messages, llm_providers }, catalog)));
+    return look(plainInput(readSelectRequest({ messages, llm_providers, allow_shut_down: true }, catalog)));
   };
 }

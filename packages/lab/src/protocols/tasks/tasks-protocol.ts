@@ -62,7 +62,8 @@ function createLook({ model, catalog }: Product): (asked: Asked) => Outlook {
   return ({ messages, tools: names }) => {
     const tools = names.map((name) => ({ type: "function", function: { name } }));
     const plain = messages.map(({ role, content }) => ({ role, content }));
-    const body = { messages: plain, llm_providers, ...(tools.length === 0 ? {} : { tools }) };
+    const listed = tools.length === 0 ? {} : { tools };
+    const body = { messages: plain, llm_providers, allow_shut_down: true, ...listed };
     return outlookOf(plainInput(readSelectRequest(body, catalog)));
   };
 }
