@@ -6,7 +6,7 @@ export { matchesGlob } from "./preference/glob.ts";
 export { readCandidates, readMessages, readTools } from "./request/read-tools.ts";
 export { readDemandedLength } from "./reader/amounts/demanded-length.ts";
 export type { Conversation } from "./reader/conversation/read-conversation.ts";
-export { readConversation, readText } from "./reader/conversation/read-conversation.ts";
+export { readConversation } from "./reader/conversation/read-conversation.ts";
 export { expectedBill, INPUT_SPREAD, billEnds } from "./cost/expected-bill.ts";
 export { pricesOf as candidatePricesOf } from "./candidates/candidate-prices.ts";
 export { visibleTokensOf } from "./cost/visible-tokens.ts";
@@ -88,3 +88,9 @@ export { loadTurnGate, TURN_KINDS, TURN_SLOTS, turnSlots } from "./reader/task/t
 export { anyTextLogit } from "./reader/task/system-gate.ts";
 export { candidateCalled, candidateOf } from "./candidates/candidate-of.ts";
 export { HASH_SLOTS, hashingOf } from "./reader/task/task-hashing.ts";
+export { FRAME_ROLES, loadCutFrame, readOdds, WEIGHED_ROLES } from "./reader/frame/cut-frame.ts";
+export type { CutFrame, FrameRole } from "./reader/frame/cut-frame.ts";
+export { CONTEXT_FEATURES, readContext } from "./reader/frame/piece-context.ts";
+export { FRAME_SLOTS, readPieces } from "./reader/frame/piece-features.ts";
+export type { Piece } from "./reader/frame/pieces.ts";
+export { PIECES_MOST, piecesOf } from "./reader/frame/pieces.ts";

@@ -1,6 +1,7 @@
 // A complete routing model in one page, for tests of the decision alone: one skill, difficulty read from the words.
 // It follows the same equation as the shipped one: P(ok) = sigma(ability - need).
 import type { RoutingModel } from "../src/index.ts";
+import { readConversation } from "../src/internals.ts";
 import type {
   Ability,
   AbilityInput,
@@ -69,6 +70,7 @@ export function createTinyModel(): RoutingModel {
   return {
     version: "tiny-1",
     featureCount: 4,
+    converse: (messages, tools) => readConversation(messages, tools),
     encode,
     encodeFeatures,
     abilityOf,

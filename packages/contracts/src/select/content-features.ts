@@ -39,6 +39,7 @@ export const ContentFeaturesSchema = Type.Object(
     notes: Type.Array(
       Type.Enum([
         "harness_text",
+        "template",
         "document",
         "encoded_data",
         "long_code",

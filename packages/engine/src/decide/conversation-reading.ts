@@ -5,7 +5,6 @@ import { invalid, SignalboxError } from "@signalbox/contracts";
 import type { ContentFeatures } from "../content/content-features.ts";
 import { CIRCUMSTANCES } from "../reader/conversation/circumstance.ts";
 import type { ConversationNote } from "../reader/conversation/notes.ts";
-import { readConversation } from "../reader/conversation/read-conversation.ts";
 import type { ConversationFacts } from "../reader/conversation/read-conversation.ts";
 import { boundTask } from "../cost/output-bound.ts";
 import { createTokenCounter } from "../cost/input-tokens.ts";
@@ -34,7 +33,7 @@ export function readMessagesOf(model: RoutingModel, { asked, known }: DecisionIn
   const { messages, tools, maxOutputTokens } = asked;
   const { remembered } = known;
   const { conversation, encoding } = readOnce(asked, { remembered, version: model.version }, () => {
-    const read = readConversation(messages, tools);
+    const read = model.converse(messages, tools);
     return { conversation: read, encoding: withCircumstance(model.encode(read), read.notes) };
   });
   return {

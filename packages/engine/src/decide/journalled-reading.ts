@@ -2,7 +2,7 @@
 // words are made only for readers.
 import { createCandidateBuilder } from "../candidates/build-candidates.ts";
 import type { CandidateInput } from "../candidates/candidate.ts";
-import { readText } from "../reader/conversation/read-conversation.ts";
+import { userMessage } from "../reader/conversation/message.ts";
 import { withCircumstance } from "./conversation-reading.ts";
 import type { PromptEncoding } from "../reader/prompt-encoding.ts";
 import type { RoutingModel } from "../model/load-routing-model.ts";
@@ -25,7 +25,7 @@ export type RowReader = (text: string) => RowReading;
 export function createRowReader(model: RoutingModel, candidates: readonly CandidateInput[]): RowReader {
   const abilities = createCandidateBuilder(model)(candidates).map(({ ability }) => ability);
   return (text) => {
-    const conversation = readText(text);
+    const conversation = model.converse([userMessage(text)], []);
     const encoding = withCircumstance(model.encode(conversation), conversation.notes);
     return { encoding, estimates: model.estimateSuccess(encoding, abilities) };
   };

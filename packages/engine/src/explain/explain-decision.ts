@@ -119,6 +119,8 @@ function rankedCandidate(candidate: CandidateRecord, rank: number, record: Decis
 
 const NOTE_WORDS: Readonly<Record<ConversationNote, string>> = {
   harness_text: "Text added by a tool or editor (reminders, environment, instructions) was set aside.",
+  template:
+    "The request stands in a template, which was set aside; its words on how to answer count for the length.",
   document: "An attached document was weighed as context, not as the question.",
   encoded_data: "Encoded data (such as base64) was set aside.",
   long_code: "Long code was shortened to its beginning and end.",

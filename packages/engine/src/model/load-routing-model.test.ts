@@ -9,7 +9,7 @@ import fc from "fast-check";
 import { expectedOutput } from "../cost/expected-output.ts";
 import { thoughtPlaces } from "../cost/hidden-tokens.ts";
 import { visibleTokensOf } from "../cost/visible-tokens.ts";
-import { readText } from "../reader/conversation/read-conversation.ts";
+import { userMessage } from "../reader/conversation/message.ts";
 import { loadRoutingModel } from "./load-routing-model.ts";
 import type { AbilityInput } from "../abilities/ability.ts";
 import type { PromptEncoding } from "../reader/prompt-encoding.ts";
@@ -24,7 +24,7 @@ const load = () =>
   });
 const model = load();
 
-const encode = (text: string): PromptEncoding => model.encode(readText(text));
+const encode = (text: string): PromptEncoding => model.encode(model.converse([userMessage(text)], []));
 const known = (modelId: string): AbilityInput => ({ modelId, stated: {} });
 const successOf = (encoding: PromptEncoding, input: AbilityInput): number =>
   model.estimateSuccess(encoding, [model.abilityOf(input)])[0]?.success ?? Number.NaN;
@@ -47,7 +47,7 @@ test("a greeting is easy in any language, a hard proof is not", () => {
 test("models of the same artefact that read by turns disturb each other's readings in nothing", () => {
   const other = load();
   const read = (reader: typeof model, text: string): unknown => {
-    const { task, difficulty, features } = reader.encode(readText(text));
+    const { task, difficulty, features } = reader.encode(reader.converse([userMessage(text)], []));
     return { task, difficulty, features: [...features] };
   };
   const texts = [...GREETINGS, ...HARD, "Transalte this sentnece", "Summarise the report in two lines"];

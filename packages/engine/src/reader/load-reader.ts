@@ -2,8 +2,11 @@
 import type { TensorStore } from "../artefact/tensor-store.ts";
 import { plainTurn } from "./conversation/plain-turn.ts";
 import type { PromptInput } from "./conversation/prompt-input.ts";
+import type { Message, ToolDefinition } from "./conversation/message.ts";
+import { readConversation } from "./conversation/read-conversation.ts";
 import type { Conversation } from "./conversation/read-conversation.ts";
 import type { TaskText } from "./conversation/task-text.ts";
+import { loadCutFrame } from "./frame/cut-frame.ts";
 import { loadFamiliarity } from "./features/familiarity.ts";
 import { FEATURE_COUNT, loadPromptFeatures } from "./features/prompt-features.ts";
 import { detectLanguage } from "./language/detect-language.ts";
@@ -14,6 +17,8 @@ import { difficultyOfTask } from "./task/task-reading.ts";
 import { loadTaskReader } from "./task/task-reader.ts";
 
 export interface Reader {
+  /** Finds the request of a conversation, without the template around it. */
+  converse(messages: readonly Message[], tools: readonly Pick<ToolDefinition, "name">[]): Conversation;
   encode(conversation: Conversation): PromptEncoding;
   /** Entries of `PromptEncoding.features`. */
   readonly featureCount: number;
@@ -29,6 +34,7 @@ function spokenInput(input: PromptInput, placed: TaskText): PromptInput {
 /** @throws SignalboxError invalid_artefact */
 export function loadReader(store: TensorStore): Reader {
   const reader = loadTaskReader(store);
+  const cutFrame = loadCutFrame(store);
   const featuresOf = loadPromptFeatures(store, reader);
   const measureFamiliarity = loadFamiliarity(store);
   const withClassOfLength = loadClassOfLength(store);
@@ -44,6 +50,7 @@ export function loadReader(store: TensorStore): Reader {
     };
   };
   return {
+    converse: (messages, tools) => readConversation(messages, tools, cutFrame),
     featureCount: FEATURE_COUNT,
     encodeFeatures,
     encode: ({ prompt }) => {

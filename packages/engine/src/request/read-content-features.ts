@@ -1,6 +1,5 @@
 // The features of a conversation from their wire form, checked against the rest of the request.
 import type { ContentFeaturesWire, MessageWire, SelectRequestWire, ToolWire } from "@signalbox/contracts";
-import { readConversation } from "../reader/conversation/read-conversation.ts";
 import { readTurns } from "./read-tools.ts";
 import { createTokenCounter } from "../cost/input-tokens.ts";
 import type { RoutingModel } from "../model/load-routing-model.ts";
@@ -36,7 +35,7 @@ export function createContentReader(model: RoutingModel): ContentReader {
     artefact: model.version,
     read: (sent) => {
       const { messages, tools } = readTurns(sent);
-      const conversation = readConversation(messages, tools);
+      const conversation = model.converse(messages, tools);
       const { features, language, task, demanded } = model.encode(conversation);
       const tokens = countFamilies(createTokenCounter(messages, tools));
       return writeContentFeatures({

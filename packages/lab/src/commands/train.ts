@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import { SignalboxError } from "@signalbox/contracts";
 
+import { addFrames } from "../train/frames/fit-frames.ts";
 import { addTaskReader } from "../train/task/add-task-reader.ts";
 import { refitAbilities, trainArtefact } from "../train/train-artefact.ts";
 
@@ -28,10 +29,10 @@ function readSplit(invocation: Invocation): "benchmark" | "release" {
 }
 
 /** The part of a finished artefact that is to be fitted again; undefined for all of it. */
-function readOnly(invocation: Invocation): "abilities" | "tasks" | undefined {
+function readOnly(invocation: Invocation): "abilities" | "frames" | "tasks" | undefined {
   const only = invocation.text("only");
-  if (only === undefined || only === "abilities" || only === "tasks") return only;
-  throw new SignalboxError("bad_request", "--only takes `abilities` or `tasks`.");
+  if (only === undefined || only === "abilities" || only === "frames" || only === "tasks") return only;
+  throw new SignalboxError("bad_request", "--only takes `abilities`, `frames` or `tasks`.");
 }
 
 export const train: Command = {
@@ -57,7 +58,7 @@ export const train: Command = {
       value: "PART",
       description:
         "`abilities`: fit those of the artefact in --out again from the boards of DIR; `tasks`: fit its task reader again from " +
-        "the task atlas. The rest stays.",
+        "the task atlas; `frames`: fit what takes templates off again from the task atlas. The rest stays.",
     },
     json: JSON_OPTION,
   },
@@ -68,6 +69,11 @@ export const train: Command = {
     const seed = readSeed(invocation.text("seed"), 42);
     const outDir = invocation.text("out") ?? join("artefacts", `${split}-${seed}`);
     const only = readOnly(invocation);
+    if (only === "frames") {
+      const { version } = await addFrames(outDir);
+      invocation.console.out(`${version} in ${outDir}: frames\n`);
+      return 0;
+    }
     if (only === "tasks") {
       const { version } = await addTaskReader(outDir);
       invocation.console.out(`${version} in ${outDir}: task reader\n`);

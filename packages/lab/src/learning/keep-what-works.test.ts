@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { before, test } from "node:test";
 import { readArtefactFiles } from "@signalbox/catalog";
 import { loadRoutingModel } from "@signalbox/engine";
-import { readText } from "@signalbox/engine/internals";
+import { userMessage } from "@signalbox/engine/internals";
 import type { Kindred } from "@signalbox/engine/learn";
 
 import { playStreams, praiseSmallTalk } from "./keep-what-works.suite.ts";
@@ -25,7 +25,7 @@ before(async () => {
   const artefact = join(here, "../../../../artefacts/release");
   const model = loadRoutingModel(await readArtefactFiles(artefact));
   encode = (text) => {
-    const read = model.encode(readText(text));
+    const read = model.encode(model.converse([userMessage(text)], []));
     const [operation, field, difficulty] = readings[text] ?? ["answer", read.field, read.difficulty];
     return { ...read, field, difficulty, task: { operation, field } };
   };

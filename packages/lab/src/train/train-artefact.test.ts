@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { readArtefactFiles } from "@signalbox/catalog";
 import { SignalboxError, type ArtefactManifest } from "@signalbox/contracts";
 import { loadRoutingModel } from "@signalbox/engine";
-import { headsOf, readText } from "@signalbox/engine/internals";
+import { headsOf, userMessage } from "@signalbox/engine/internals";
 import { loadSmallAtlas } from "./small-atlas.ts";
 import { refitAbilities, trainArtefact } from "./train-artefact.ts";
 
@@ -61,7 +61,9 @@ test("the same data, atlas, split and seed give the same artefact, which loads, 
   assert.equal((await trainArtefact(request(second))).version, manifest.version);
   assert.deepEqual(readdirSync(first).toSorted(), ["manifest.json", ...manifest.tensorFiles].toSorted());
   const model = loadRoutingModel(await readArtefactFiles(first));
-  const encoding = model.encode(readText("Prove that there are infinitely many primes."));
+  const encoding = model.encode(
+    model.converse([userMessage("Prove that there are infinitely many primes.")], []),
+  );
   assert.ok(encoding.features.every(Number.isFinite) && encoding.features.length === model.featureCount);
   assert.ok(headsOf(encoding.features).some((value) => value !== 0));
   const [able, weak] = [MODELS[0], MODELS.at(-1)].map(

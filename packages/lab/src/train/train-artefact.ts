@@ -8,9 +8,10 @@ import { chooseSplit, loadDataset, SPLIT } from "../data/index.ts";
 import type { Dataset } from "../data/index.ts";
 import { bagOf } from "./artefact/tensor-bag.ts";
 import type { BaggedTensor } from "./artefact/tensor-bag.ts";
-import { TASK_TENSORS, writeArtefact, listWrittenTensors } from "./artefact/write-artefact.ts";
+import { listWrittenTensors, partOf, writeArtefact } from "./artefact/write-artefact.ts";
 import type { ManifestHead } from "./artefact/write-artefact.ts";
 import { fitAbilities } from "./boards/fit-abilities.ts";
+import { fitFrames } from "./frames/fit-frames.ts";
 import { fitTaskReader } from "./task/add-task-reader.ts";
 import type { TrainRequest } from "./train-request.ts";
 import { valueAt } from "../arrays/value-at.ts";
@@ -63,7 +64,7 @@ export async function trainArtefact(request: TrainRequest): Promise<ArtefactMani
   tell("reading the data folder", 0);
   const dataset = await loadDataset(request.dataDir);
   tell("fitting the reader of tasks", 0.05);
-  const reader = await fitTaskReader(atlas);
+  const reader = [...(await fitTaskReader(atlas)), ...fitFrames(atlas)];
   tell("placing models", 0.8);
   const manifest = await complete(request, dataset, { split, seed, reader });
   tell(`wrote ${manifest.version}`, 1);
@@ -76,6 +77,6 @@ export async function refitAbilities(
 ): Promise<ArtefactManifest> {
   const { manifest, tensors } = await readArtefactFiles(request.outDir);
   const { split, seed } = manifest;
-  const reader = listWrittenTensors(manifest, tensors).filter(({ name }) => TASK_TENSORS.has(name));
+  const reader = listWrittenTensors(manifest, tensors).filter(({ name }) => partOf(name) !== "abilities");
   return complete(request, await loadDataset(request.dataDir), { split, seed, reader });
 }

@@ -56,7 +56,7 @@ for (const [name, text] of NOISY) {
 
 test("a plain question passes untouched, comparison signs and all", () => {
   for (const text of [QUESTION, "Is 3 < 4 and 5 > 2?", "Explain `std::vector<int>` and <T extends Foo>."])
-    assert.deepEqual(cleanTurn(text), { text, documents: "", harnessUnits: 0, notes: [] });
+    assert.deepEqual(cleanTurn(text), { text, documents: "", form: "", harnessUnits: 0, notes: [] });
 });
 
 test("a document goes aside and its beginning stays as context", () => {

@@ -1,6 +1,7 @@
 // One user turn, reduced to what it asks: harness text, documents, encoded data and long code are recognised and weighed.
 // Token counts never come from here: the bill is for the whole text.
 import { capText } from "../text/cap-text.ts";
+import type { CutFrame } from "../frame/cut-frame.ts";
 import { leadWithLoneInstruction } from "./lone-instruction.ts";
 import type { ConversationNote } from "./notes.ts";
 import { splitPassage } from "./split-passage.ts";
@@ -13,6 +14,8 @@ export interface CleanTurn {
   readonly text: string;
   /** Excerpts of documents that came with it. */
   readonly documents: string;
+  /** How a template wants the answer; lengths and tokens go by it. */
+  readonly form: string;
   /** UTF-16 units of text that the caller's program added, which nobody asks about. */
   readonly harnessUnits: number;
   readonly notes: readonly ConversationNote[];
@@ -26,15 +29,23 @@ const DOCUMENT_CHARS = 1_200;
 /** In one line below this length, and without markup, there is nothing to recognise. */
 const PLAIN_CHARS = 160;
 const NO_NOTES: readonly ConversationNote[] = [];
+const IN_TEMPLATE: readonly ConversationNote[] = ["template"];
+const cutNothing: CutFrame = () => undefined;
 
-export function cleanTurn(raw: string): CleanTurn {
-  return cleanInOrder(leadWithLoneInstruction(raw));
+/** @param cutFrame takes off what a template put around the request */
+export function cleanTurn(raw: string, cutFrame: CutFrame = cutNothing): CleanTurn {
+  return cleanInOrder(leadWithLoneInstruction(raw), cutFrame);
 }
 
 /** Without moving anything: what stands at either end of the turn stays there. */
-export function cleanInOrder(raw: string): CleanTurn {
-  if (raw.length < PLAIN_CHARS && !raw.includes("<") && !raw.includes("\n"))
-    return { text: raw.trim(), documents: "", harnessUnits: 0, notes: NO_NOTES };
+export function cleanInOrder(raw: string, cutFrame: CutFrame = cutNothing): CleanTurn {
+  if (raw.length < PLAIN_CHARS && !raw.includes("<") && !raw.includes("\n")) {
+    const cut = cutFrame(raw);
+    if (cut === undefined)
+      return { text: raw.trim(), documents: "", form: "", harnessUnits: 0, notes: NO_NOTES };
+    const documents = cut.given.join("\n");
+    return { text: cut.text, documents, form: cut.form, harnessUnits: cut.units, notes: IN_TEMPLATE };
+  }
   const notes: ConversationNote[] = [];
   let text = raw;
   const apply = (next: string, note: ConversationNote): void => {
@@ -43,16 +54,23 @@ export function cleanInOrder(raw: string): CleanTurn {
   };
   apply(capText(text, WINDOW_CHARS), "shortened");
   apply(stripEncodedData(text), "encoded_data");
-  const { lead, documents, isHarness } = separate(text);
+  const { lead, documents, form, isHarness, isCut } = separate(text, cutFrame);
   if (isHarness) notes.push("harness_text");
-  const harnessUnits = isHarness ? unitsBeside(text, [lead, ...documents]) : 0;
+  if (isCut) notes.push("template");
+  const harnessUnits = isHarness || isCut ? unitsBeside(text, [lead, ...documents]) : 0;
   if (documents.length > 0) notes.push("document");
   text = lead;
   apply(shortenCode(text), "long_code");
   const capped = capText(text, QUESTION_CHARS);
   if (capped !== text && !notes.includes("shortened")) notes.push("shortened");
   const excerpts = documents.map((document) => capText(document, DOCUMENT_CHARS)).join("\n");
-  return { text: capped.trim(), documents: capText(excerpts, DOCUMENT_CHARS * 2), harnessUnits, notes };
+  return {
+    text: capped.trim(),
+    documents: capText(excerpts, DOCUMENT_CHARS * 2),
+    form: capText(form, DOCUMENT_CHARS),
+    harnessUnits,
+    notes,
+  };
 }
 
 function unitsBeside(text: string, parts: readonly string[]): number {
@@ -62,10 +80,12 @@ function unitsBeside(text: string, parts: readonly string[]): number {
 interface Separated {
   readonly lead: string;
   readonly documents: readonly string[];
+  readonly form: string;
   readonly isHarness: boolean;
+  readonly isCut: boolean;
 }
 
-function separate(text: string): Separated {
+function separate(text: string, cutFrame: CutFrame): Separated {
   const tagged = text.includes("<")
     ? splitTags(text)
     : { rest: text, question: "", documents: [], hasHarness: false };
@@ -74,9 +94,11 @@ function separate(text: string): Separated {
   const isHarness = tagged.hasHarness || stripped.isStripped;
   if (tagged.question !== "") {
     if (stripped.text !== "") documents.push(stripped.text);
-    return { lead: tagged.question, documents, isHarness };
+    return { lead: tagged.question, documents, form: "", isHarness, isCut: false };
   }
-  const { passage, question } = splitPassage(stripped.text);
+  const cut = cutFrame(stripped.text);
+  const { passage, question } = splitPassage(cut?.text ?? stripped.text);
   if (passage !== "") documents.push(passage);
-  return { lead: question, documents, isHarness };
+  documents.push(...(cut?.given ?? []));
+  return { lead: question, documents, form: cut?.form ?? "", isHarness, isCut: cut !== undefined };
 }

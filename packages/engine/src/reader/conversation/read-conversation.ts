@@ -1,6 +1,5 @@
 // Finds what a conversation really asks. The last user turn leads.
 // System prompts and tool listings never drive the choice; they only count as tokens and as needed abilities.
-import { userMessage } from "./message.ts";
 import { circumstanceOf } from "./circumstance.ts";
 import type { Message, PartModality, ToolDefinition } from "./message.ts";
 import type { PromptFacts, PromptInput } from "./prompt-input.ts";
@@ -8,6 +7,7 @@ import { capText } from "../text/cap-text.ts";
 import { cleanTurn } from "./clean-turn.ts";
 import type { CleanTurn } from "./clean-turn.ts";
 import { readDemandedLength } from "../amounts/demanded-length.ts";
+import type { CutFrame } from "../frame/cut-frame.ts";
 import { plainTurn } from "./plain-turn.ts";
 import { isFollowUp, isSmallTalk } from "./follow-up.ts";
 import type { ConversationNote } from "./notes.ts";
@@ -42,11 +42,12 @@ const NO_MODALITIES: readonly PartModality[] = [];
 export function readConversation(
   all: readonly Message[],
   tools: readonly Pick<ToolDefinition, "name">[],
+  cutFrame?: CutFrame,
 ): Conversation {
   const toolCount = tools.length;
   const messages = withoutOpening(all);
   const turns = messages.filter(isUserTurn);
-  const { lead, at, notes } = leadingTurn(turns, messages);
+  const { lead, at, notes } = leadingTurn(turns, messages, cutFrame);
   const said: ConversationNote[] = [...notes, ...lead.notes];
   if (at > 0 && isFollowUp(lead.text) && saidBefore(turns, at)) said.push("follow_up");
   else if (at > 0 && isSmallTalk(lead.text)) said.push("small_talk");
@@ -55,14 +56,17 @@ export function readConversation(
   const circumstance = circumstanceOf(messages, tools, said.includes("follow_up") ? "" : lead.text);
   if (circumstance !== undefined && (circumstance === "coding_agent" || lead.documents === ""))
     said.push(circumstance);
-  const demanded = readDemandedLength(lead.text);
+  const demanded = readDemandedLength(lead.form === "" ? lead.text : `${lead.text}\n${lead.form}`);
   return {
     prompt: {
       text: plainTurn(lead.text),
       toolCount,
       turnCount: Math.max(1, turns.length),
       demanded,
-      taskText: readTaskText(messages, toolCount, at === turns.length - 1 ? lead : undefined),
+      taskText: readTaskText(messages, toolCount, {
+        cutFrame,
+        lead: at === turns.length - 1 ? lead : undefined,
+      }),
     },
     modalities: modalitiesOf(messages),
     isToolLoopOpen: isOpen,
@@ -72,9 +76,6 @@ export function readConversation(
     notes: said,
   };
 }
-
-/** A conversation of one typed turn: a row of an evaluation file, a prompt of a data set. */
-export const readText = (text: string): Conversation => readConversation([userMessage(text)], []);
 
 function isUserTurn(message: Message): boolean {
   return (
@@ -89,9 +90,13 @@ interface LeadingTurn {
 }
 
 /** The newest user turn that asks anything; without one, the newest message with text. */
-function leadingTurn(turns: readonly Message[], messages: readonly Message[]): LeadingTurn {
+function leadingTurn(
+  turns: readonly Message[],
+  messages: readonly Message[],
+  cutFrame: CutFrame | undefined,
+): LeadingTurn {
   for (let at = turns.length - 1; at >= Math.max(0, turns.length - EARLIER_TURNS_MAX); at -= 1) {
-    const lead = cleanTurn(turns[at]?.text ?? "");
+    const lead = cleanTurn(turns[at]?.text ?? "", cutFrame);
     if (lead.text !== "") return { lead, at, notes: at === turns.length - 1 ? [] : ["earlier_turn"] };
     if (lead.documents !== "")
       return { lead: { ...lead, text: lead.documents, documents: "" }, at, notes: [] };
@@ -100,7 +105,13 @@ function leadingTurn(turns: readonly Message[], messages: readonly Message[]): L
     ? turns.at(-1)
     : messages.findLast((message) => message.text.trim() !== "");
   return {
-    lead: { text: capText(spoken?.text ?? "", CONTEXT_CHARS), documents: "", harnessUnits: 0, notes: [] },
+    lead: {
+      text: capText(spoken?.text ?? "", CONTEXT_CHARS),
+      documents: "",
+      form: "",
+      harnessUnits: 0,
+      notes: [],
+    },
     at: 0,
     notes: [],
   };

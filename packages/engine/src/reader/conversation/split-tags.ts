@@ -1,7 +1,7 @@
 // Takes tagged blocks out of a turn: harness text vanishes, documents go aside, a tagged question leads.
 // One pass with a bounded number of tags: hostile text cannot make it slow.
-import { classifyTag } from "./tag-classes.ts";
-import type { TagClass } from "./tag-classes.ts";
+import { classifyTag } from "../text/tag-classes.ts";
+import type { TagClass } from "../text/tag-classes.ts";
 
 interface TaggedText {
   /** The rest of the turn, outside the blocks. */

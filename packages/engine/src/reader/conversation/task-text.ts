@@ -1,5 +1,6 @@
 // The zones where an instruction may stand: at the opening or the close of the last turn, between, in the system prompt, or in the
 // turn before. Each zone is short, so a reading costs the same however long the conversation is.
+import type { CutFrame } from "../frame/cut-frame.ts";
 import { isAgentPrompt } from "./circumstance.ts";
 import { cleanTurn } from "./clean-turn.ts";
 import type { CleanTurn } from "./clean-turn.ts";
@@ -60,8 +61,12 @@ export interface Before {
 
 /** Whole texts, uncut: only their lengths are read, where an answer is as long as what it is made of. */
 interface GivenTexts {
-  /** The last turn as it was sent. */
+  /** The last turn as it was sent, without what was put around the request. */
   readonly turn: string;
+  /** All of the last turn. */
+  readonly whole: string;
+  /** The system prompt's words on how to answer, beside its own zone. */
+  readonly house: string;
   /** The turn is the text, and what is to be done with it stands in the system prompt. */
   readonly isTurnGiven: boolean;
   /** The answer before that turn, and what the user sent before it; empty where there is none. */
@@ -186,27 +191,44 @@ function lastQuestion(text: string): string {
   return from === mark ? "" : text.slice(from).trim();
 }
 
-function beforeTurn(messages: readonly Message[], at: number, toolCount: number): Before {
+interface Cutting {
+  readonly cutFrame?: CutFrame | undefined;
+  /** The last user turn, where it was cleaned already. */
+  readonly lead?: CleanTurn | undefined;
+}
+
+function beforeTurn(
+  messages: readonly Message[],
+  at: number,
+  { toolCount, cutFrame }: Cutting & { readonly toolCount: number },
+): Before {
   const asked = messages.findLastIndex((message, index) => index < at && isUser(message));
   const answer = messages
     .slice(asked + 1, at)
     .findLast(({ role, text }) => role === "assistant" && text !== "");
   const offered = lastQuestion(answer?.text.trimEnd().slice(-OFFER_UNITS) ?? "");
-  return { asked: readTaskText(messages.slice(0, asked + 1), toolCount), offered };
+  return { asked: readTaskText(messages.slice(0, asked + 1), toolCount, { cutFrame }), offered };
 }
 
-/** @param lead the last user turn, where it was cleaned already */
-export function readTaskText(all: readonly Message[], toolCount: number, lead?: CleanTurn): TaskText {
+const excerptOfSystem = (system: string): string =>
+  system.length <= SYSTEM_UNITS ? system : `${system.slice(0, 600)}\n${system.slice(-300)}`;
+
+export function readTaskText(
+  all: readonly Message[],
+  toolCount: number,
+  { cutFrame, lead }: Cutting = {},
+): TaskText {
   const messages = withoutOpening(all);
   const users = messages.filter(isUser);
   const last = users.at(-1) ?? messages.findLast(({ text }) => text.trim() !== "");
   const raw = last?.text ?? "";
-  const cleaned = lead ?? cleanTurn(raw);
+  const cleaned = lead ?? cleanTurn(raw, cutFrame);
   const asked = cleaned.text === "" ? cleaned.documents : cleaned.text;
   const stated = messages.find(({ role }) => role === "system" || role === "developer")?.text ?? "";
   // A harness's words to its agent frame every request alike: the person's words lead.
   const isHarness = stated.length > HARNESS_LEAST && (toolCount > 0 || isAgentPrompt(stated));
-  const system = isHarness ? "" : stated;
+  const cut = isHarness || stated === "" ? undefined : cutFrame?.(stated, true);
+  const system = isHarness ? "" : (cut?.text ?? stated);
   const earlier = users.at(-2)?.text ?? "";
   const placed = placeText(asked);
   const leans = users.length > 1 && isFollowUp(asked);
@@ -215,9 +237,9 @@ export function readTaskText(all: readonly Message[], toolCount: number, lead?: 
       opening: placed.opening,
       closing: placed.closing,
       middle: placed.middle,
-      system: system.length <= SYSTEM_UNITS ? system : `${system.slice(0, 600)}\n${system.slice(-300)}`,
+      system: excerptOfSystem(system),
       carried: carriedOf(cleaned.text === "" ? "" : cleaned.documents, placed.pasted),
-      earlier: cleanTurn(earlier.slice(0, EARLIER_WINDOW)).text.slice(0, EARLIER_UNITS),
+      earlier: cleanTurn(earlier.slice(0, EARLIER_WINDOW), cutFrame).text.slice(0, EARLIER_UNITS),
     },
     parts: placed.parts,
     documents: cleaned.text === "" ? "" : excerptOf(cleaned.documents),
@@ -234,10 +256,12 @@ export function readTaskText(all: readonly Message[], toolCount: number, lead?: 
     hasImage: last?.parts.some(({ modality }) => modality === "image") ?? false,
     before:
       users.length > 1
-        ? () => beforeTurn(messages, messages.lastIndexOf(users.at(-1)!), toolCount)
+        ? () => beforeTurn(messages, messages.lastIndexOf(users.at(-1)!), { toolCount, cutFrame })
         : undefined,
     given: {
       turn: cleaned.harnessUnits > 0 ? asked : raw,
+      whole: raw,
+      house: excerptOfSystem(cut?.form ?? ""),
       isTurnGiven: false,
       answered: messages.findLast(({ role, text }) => role === "assistant" && text.trim() !== "")?.text ?? "",
       sent: earlier,

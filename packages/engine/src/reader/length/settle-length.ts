@@ -87,7 +87,7 @@ export function settleLength(
   const task = isSaidToTranslate(asked) ? { ...read, ...TRANSLATION } : read;
   const { operation } = task;
   const { zones, given } = text;
-  const system = given.isTurnGiven ? zones.opening + zones.closing : zones.system;
+  const system = given.isTurnGiven ? zones.opening + zones.closing : `${zones.system}${given.house}`;
   const ruled =
     demanded ?? (isReadAlready(text, system) ? undefined : readDemandedLength(given.turn, system));
   const own = demanded === undefined && !isBareDemand(operation, ruled) ? undefined : ruled;

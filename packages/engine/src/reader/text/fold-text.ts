@@ -43,7 +43,7 @@ function foldUnit(unit: number): number {
 }
 
 /** The folded form of one unit; 0 when it vanishes. */
-function foldedUnit(unit: number): number {
+export function foldedUnit(unit: number): number {
   const known = table[unit]!;
   if (known !== UNSEEN) return known;
   const folded = foldUnit(unit);

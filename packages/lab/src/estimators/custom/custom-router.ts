@@ -2,7 +2,7 @@
 import { createCatalog, readArtefactFiles } from "@signalbox/catalog";
 import type { ArtefactManifest, ModelCatalog } from "@signalbox/contracts";
 import { loadRoutingModel } from "@signalbox/engine";
-import { candidateCalled, createRowReader, readText } from "@signalbox/engine/internals";
+import { candidateCalled, createRowReader, userMessage } from "@signalbox/engine/internals";
 import type { RoutingModel, LearnedPolicy } from "@signalbox/engine";
 import type { PromptEncoding, RowReader } from "@signalbox/engine/internals";
 import { createRouterPolicy, fitRouter, selectRouter } from "@signalbox/engine/learn";
@@ -34,7 +34,7 @@ export class ArtefactView {
   }
 
   encode(text: string): PromptEncoding {
-    return this.model.encode(readText(text));
+    return this.model.encode(this.model.converse([userMessage(text)], []));
   }
 
   /** Unit-length rows. @shape texts.length x featureCount */

@@ -256,6 +256,18 @@ export const FIGURES = {
     unit: "number",
     meaning: "mean expected success over requests and candidates",
   },
+  likePick: {
+    title: "Like pick",
+    better: "higher",
+    unit: "share",
+    meaning: "the same model is picked as for the bare request, or one whose bill is within a factor of 1.3",
+  },
+  chanceMoves: {
+    title: "Chance moves",
+    better: "lower",
+    unit: "number",
+    meaning: "mean distance of a small model's chance from that on the bare request",
+  },
   sameOperation: {
     title: "Same operation",
     better: "higher",

@@ -17,6 +17,7 @@ import { productOf } from "../served/judged-product.ts";
 import { judgeReading, READING_FIGURES } from "./judge-reading.ts";
 import type { ReadEntry } from "./judge-reading.ts";
 import { composeHeld } from "./judge-composed.ts";
+import { judgeFramed } from "./judge-framed.ts";
 import { judgeRewordings } from "./judge-rewordings.ts";
 import { TASK_CANDIDATES } from "./task-candidates.data.ts";
 
@@ -242,6 +243,7 @@ export const TASKS: Protocol = {
               keyOf: ({ author }) => String(author.tier),
             }),
             ...judgeRewordings(context, loadRewordings(dir), askPlainly),
+            ...judgeFramed(context, { dir, held, look }),
           ];
     return requireSections(sections, "a held-out request of the task atlas");
   },

@@ -31,30 +31,6 @@ export function listWrittenTensors(manifest: ArtefactManifest, bytes: Uint8Array
   });
 }
 
-/** The tensors of the task reader: they are fitted together and go together. */
-export const TASK_TENSORS: ReadonlySet<string> = new Set([
-  "taskLexicon",
-  "taskHashes",
-  "taskWeights",
-  "taskScale",
-  "taskRowScale",
-  "taskOutput",
-  "taskTemperature",
-  "taskTierOfOperation",
-  "taskTierOfLength",
-  "taskTokenLine",
-  "taskTokenSd",
-  "taskSystemWeights",
-  "taskSystemLine",
-  "taskTurnWeights",
-  "taskTurnScale",
-  "taskLead",
-  "aboutMean",
-  "aboutScale",
-  "clusterCentres",
-  "clusterRadius",
-]);
-
 const ALIGNMENT = 8;
 
 function digest(bytes: Uint8Array): string {
@@ -69,7 +45,7 @@ function typeOf(data: TensorData): ArtefactTensor["dtype"] {
 /** Parts of the recipe that are fitted apart; each is a file, so that a new fit of one adds none of the others to the history. */
 const PARTS = ["reader", "frames", "abilities"] as const;
 
-const partOf = (name: string): (typeof PARTS)[number] => {
+export const partOf = (name: string): (typeof PARTS)[number] => {
   if (name.startsWith("ability")) return "abilities";
   return name.startsWith("frame") ? "frames" : "reader";
 };

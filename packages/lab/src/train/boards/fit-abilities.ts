@@ -86,7 +86,7 @@ export function abilityTensors(rows: readonly AbilityRow[]): readonly BaggedTens
 /** @throws SignalboxError invalid_data when the data list too few models to tell how able they are */
 export async function fitAbilities(
   data: ObservedData,
-  model: Pick<RoutingModel, "encode">,
+  model: Pick<RoutingModel, "converse" | "encode">,
 ): Promise<Pick<AbilityParts, "abilities" | "tensors">> {
   const observations = await listObservations(data);
   if (!canPlaceModels(observations))

@@ -2,7 +2,7 @@
 // task atlas, of which no outcomes exist. Both are read as a request would be.
 import { createCatalog } from "@signalbox/catalog";
 import type { RoutingModel } from "@signalbox/engine";
-import { needInputs, readConversation, readMessages } from "@signalbox/engine/internals";
+import { needInputs, readMessages } from "@signalbox/engine/internals";
 import type { TaskReading } from "@signalbox/engine/internals";
 import { shuffle, splitmix32 } from "@signalbox/engine/numerics";
 import type { Atlas, AtlasEntry } from "../../atlas/atlas.ts";
@@ -43,7 +43,7 @@ interface NeedRowsRequest {
   readonly dataset: Dataset;
   readonly split: Uint8Array;
   /** With a task reader. */
-  readonly model: Pick<RoutingModel, "encode">;
+  readonly model: Pick<RoutingModel, "converse" | "encode">;
   readonly atlas: Pick<Atlas, "entries" | "wordings">;
 }
 
@@ -58,11 +58,11 @@ interface Asked {
 type Wire = Parameters<typeof readMessages>[0];
 
 function readAsked(
-  model: Pick<RoutingModel, "encode">,
+  model: Pick<RoutingModel, "converse" | "encode">,
   messages: Wire,
   tools: readonly { readonly name: string }[],
 ): Asked {
-  const encoding = model.encode(readConversation(readMessages(messages), tools));
+  const encoding = model.encode(model.converse(readMessages(messages), tools));
   return { task: encoding.task, inputs: needInputs(encoding, encoding.task) };
 }
 

@@ -16,7 +16,7 @@ import type { TaskFeatures } from "@signalbox/engine/internals";
 import { loadAtlas } from "../../atlas/atlas.ts";
 import type { Atlas, AtlasEntry } from "../../atlas/atlas.ts";
 import type { openMatterByKind } from "../../atlas/matter-kinds.ts";
-import { listWrittenTensors, writeArtefact, TASK_TENSORS } from "../artefact/write-artefact.ts";
+import { listWrittenTensors, partOf, writeArtefact } from "../artefact/write-artefact.ts";
 import type { BaggedTensor } from "../artefact/tensor-bag.ts";
 import { examplesOf } from "./examples.ts";
 import { fitInThread } from "./fit-in-thread.ts";
@@ -159,7 +159,7 @@ export async function addTaskReader(dir: string, atlas: Atlas = loadAtlas()): Pr
   const files = await readArtefactFiles(dir);
   const { tensors: _tensors, tensorFiles: _files, version: _version, ...head } = files.manifest;
   const kept = listWrittenTensors(files.manifest, files.tensors).filter(
-    ({ name }) => !TASK_TENSORS.has(name),
+    ({ name }) => partOf(name) !== "reader",
   );
   return writeArtefact(dir, head, [...kept, ...(await fitTaskReader(atlas))]);
 }
