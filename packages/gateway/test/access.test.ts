@@ -36,6 +36,18 @@ test("all faults of the settings come together", () => {
   );
 });
 
+test("an address that is not one is a fault of its member", () => {
+  const upstreams = { a: { base_url: "no address" }, b: { url: "http://x", plan_base_url: "nor this" } };
+  assert.throws(
+    () => read({ upstreams, candidates: ["b/x"] }),
+    (fault: unknown) =>
+      fault instanceof SignalboxError &&
+      ["upstreams.a.base_url", "upstreams.b.plan_base_url"].every((each) =>
+        fault.errors.some(({ location }) => location === each),
+      ),
+  );
+});
+
 test("the gateway's key is asked for, and never sent to a provider", async () => {
   const gateway = await openTestGateway({ key: "gate-secret" });
   try {

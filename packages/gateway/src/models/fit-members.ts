@@ -178,9 +178,10 @@ function fitTools(draft: Draft, { protocol, takes }: FitOptions): void {
   if (takes.forcedTool === false && isForced)
     draft.set("tool_choice", protocol === "messages" ? { type: "auto" } : "auto");
   if (protocol !== "chat" || recordsOf(draft.get("tools")).length === 0) return;
-  if (takes.chatTools === "effort_none") draft.set("reasoning_effort", "none");
-  if (takes.chatTools === "no_effort" && draft.get("reasoning_effort") !== "none")
-    draft.set("reasoning_effort", undefined);
+  if (takes.chatTools === undefined || draft.get("reasoning_effort") === "none") return;
+  // A model that cannot be without thought has no such level: its own default is left to it.
+  const isOff = takes.chatTools === "effort_none" && takes.efforts?.includes("none") !== false;
+  draft.set("reasoning_effort", isOff ? "none" : undefined);
 }
 
 /** Nothing where the model takes the call as it is. */

@@ -90,6 +90,15 @@ function readUpstreams(sources: SettingsSources, file: SettingsFile, faults: Fie
       faults.push({ location, message: "It is not an HTTP address.", fix });
       return [];
     }
+    if (entry.plan_base_url !== undefined && addressIn({ base_url: entry.plan_base_url }) === undefined) {
+      const fix = 'Write an address such as "https://chatgpt.com/backend-api/codex".';
+      faults.push({
+        location: `upstreams.${name}.plan_base_url`,
+        message: "It is not an HTTP address.",
+        fix,
+      });
+      return [];
+    }
     const key = keyOf(name, entry, sources);
     if ("location" in key) {
       faults.push(key);

@@ -278,6 +278,18 @@ for (const phrasing of ["reported", "other"] as const) {
     ));
 }
 
+test("OpenAI's newest models are called over Chat without an effort that they lack", async () => {
+  for (const [label, effort] of [
+    ["openai/gpt-6-luna", "none"],
+    ["openai/gpt-6.2-sol", undefined],
+  ] as const)
+    await withStrict({ path: CHAT, flags: { candidates: [label] } }, async ({ gateway, send }) => {
+      const body = { model: "auto", max_tokens: 9_000, tools: [CHAT_TOOL], messages: [say(EASY)] };
+      assert.equal((await send(body)).status, 200);
+      assert.equal(gateway.provider.got[0]?.body["reasoning_effort"], effort);
+    });
+});
+
 test("each rule of the strict provider is broken by some call, names its sources or says that there are none", () => {
   const names = new Set(REFUSALS.map(({ rule }) => rule));
   assert.equal(names.size, REFUSALS.length);
