@@ -211,9 +211,14 @@ test("an address is used as it is written, and a plan's token goes to the plan's
     for (const model of candidates.slice(0, 3))
       await (await post(gateway, "/v1/chat/completions", { model, messages: [say(EASY)] })).text();
     const plan = { authorization: "Bearer eyJ.plan.token", "chatgpt-account-id": "account" };
-    await (await post(gateway, "/v1/responses", { model: "auto", input: EASY }, plan)).text();
+    await (await post(gateway, "/v1/responses", { model: "openai/gpt-5.5", input: EASY }, plan)).text();
     await (
-      await post(gateway, "/v1/responses", { model: "auto", input: EASY }, { authorization: "Bearer sk-key" })
+      await post(
+        gateway,
+        "/v1/responses",
+        { model: "openai/gpt-5.5", input: EASY },
+        { authorization: "Bearer sk-key" },
+      )
     ).text();
     assert.deepEqual(
       probe.provider.got.map(({ path }) => path),

@@ -26,7 +26,7 @@ export function openAnswer(call: Call, { response, first }: Opened, { translator
   const decoder = isPlain(encoding) ? undefined : createDecoder(encoding ?? "");
   const needsRewriting = translator !== undefined || (call.isAuto && isPlain(encoding));
   if (!needsRewriting) return plain;
-  const rewriter = createRewriter({ named: call.named, translator, isStream });
+  const rewriter = createRewriter({ named: call.named, translator, asked: call.body, isStream });
   if (decoder === undefined) return { ...plain, rewriter };
   if (first !== undefined) decoder.write(first);
   response

@@ -107,16 +107,18 @@ export interface RewriteOptions {
   /** The name that the client asked for. */
   readonly named: string;
   readonly translator: Translator | undefined;
+  /** The client's call. */
+  readonly asked: Body;
   readonly isStream: boolean;
 }
 
-export function createRewriter({ named, translator, isStream }: RewriteOptions): Rewriter {
+export function createRewriter({ named, translator, asked, isStream }: RewriteOptions): Rewriter {
   if (isStream)
     return translator === undefined
       ? createLines((line) => renamed(line, named))
-      : createTranslation(translator.stream(), named);
+      : createTranslation(translator.stream(asked), named);
   return createWhole((body) => {
-    const answer = translator === undefined ? body : translator.answer(body);
+    const answer = translator === undefined ? body : translator.answer(body, asked);
     return answer["model"] === undefined ? answer : { ...answer, model: named };
   });
 }

@@ -2,6 +2,8 @@
 // refused is corrected and tried again with the same candidate.
 import type { IncomingMessage } from "node:http";
 
+import { SignalboxError } from "@signalbox/contracts";
+
 import { corrected, correctionsIn, type Correction } from "../models/read-refusal.ts";
 import { sameModel, takesOfTarget } from "../plan/target-takes.ts";
 import type { Takes } from "../models/takes.ts";
@@ -11,6 +13,7 @@ import type { Plan } from "../plan/plan-call.ts";
 import type { Call } from "../plan/read-call.ts";
 import { PROTOCOLS } from "../protocols/protocols.ts";
 import { reachOf, type Reach } from "../translate/reach.ts";
+import type { Translator } from "../translate/translator.ts";
 import { addressOf } from "../upstreams/address.ts";
 import { callUpstream, UpstreamFault, type Opened } from "../upstreams/call-upstream.ts";
 import { fitBody, type Fitted } from "../upstreams/fit-body.ts";
@@ -66,17 +69,28 @@ interface Trial extends Attempt {
   readonly sent: Buffer;
 }
 
+const nativeReach = ({ protocol }: Call): Reach => ({ protocol: protocol.name, translator: undefined });
+
+/** Undefined where the call cannot be said in another protocol and its own is spoken too. */
+function translated(translator: Translator, { call }: Attempt, isNative: boolean): Call["body"] | undefined {
+  try {
+    return translator.request(call.body);
+  } catch (fault) {
+    if (isNative && fault instanceof SignalboxError) return undefined;
+    throw fault;
+  }
+}
+
 function trialOf(context: GatewayContext, attempt: Attempt, target: Target): Trial {
   const { call, bytes } = attempt;
   const takes = takesOfTarget(context, target);
   const hasTools = Array.isArray(call.body["tools"]) && call.body["tools"].length > 0;
   const { upstream } = target;
-  const reach = reachOf({ from: call.protocol.name, upstream, takes, hasTools }) ?? {
-    protocol: call.protocol.name,
-    translator: undefined,
-  };
+  const reach = reachOf({ from: call.protocol.name, upstream, takes, hasTools }) ?? nativeReach(call);
   if (reach.translator === undefined) return { ...attempt, target, reach, body: call.body, sent: bytes };
-  const body = reach.translator.request(call.body);
+  const body = translated(reach.translator, attempt, upstream.protocols.includes(call.protocol.name));
+  if (body === undefined)
+    return { ...attempt, target, reach: nativeReach(call), body: call.body, sent: bytes };
   return { ...attempt, target, reach, body, sent: Buffer.from(JSON.stringify(body)) };
 }
 

@@ -69,9 +69,17 @@ export function autoBaseline(
   const { baseline, candidates } = context.settings;
   if (baseline !== undefined)
     return candidates.find(({ label, model }) => label === baseline || model === baseline)?.label ?? baseline;
-  const priced = candidates
-    .filter((candidate) => protocol === undefined || canReach(context, protocol, candidate))
-    .map((candidate) => ({ label: candidate.label, price: classPrice(context, candidate) ?? 0 }));
+  const own = candidates.filter(
+    ({ upstream }) => protocol === undefined || upstream.protocols.includes(protocol),
+  );
+  const reached = candidates.filter(
+    (candidate) => protocol === undefined || canReach(context, protocol, candidate),
+  );
+  // Translated models come into play where the client's protocol has none: a client alone would not have had them.
+  const priced = (own.length > 0 ? own : reached).map((candidate) => ({
+    label: candidate.label,
+    price: classPrice(context, candidate) ?? 0,
+  }));
   return priced.filter(({ price }) => price > 0).toSorted((a, b) => b.price - a.price)[0]?.label;
 }
 

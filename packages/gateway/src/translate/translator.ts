@@ -25,9 +25,10 @@ export interface Translator {
    * @throws SignalboxError bad_request where it cannot be said in that form
    */
   request(body: Body): Body;
-  /** A whole answer in the client's form. */
-  answer(body: Body): Body;
+  /** A whole answer in the client's form. @param asked the client's call */
+  answer(body: Body, asked: Body): Body;
   /** An error in the client's form. */
   error(body: Body, status: number): Body;
-  stream(): AnswerStream;
+  /** @param asked the client's call */
+  stream(asked: Body): AnswerStream;
 }

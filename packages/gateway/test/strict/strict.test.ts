@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { SettingsFile } from "../../src/index.ts";
+import { startFakeProvider } from "../fake-provider.ts";
 import { openTestGateway, post, type TestGateway } from "../open-test-gateway.ts";
 import { askedIn, brokenBy, createStrictScript, type Phrasing } from "./strict-script.ts";
 import { REFUSALS } from "./refusals.data.ts";
@@ -118,7 +119,7 @@ for (const phrasing of ["reported", "other"] as const) {
       assert.equal(answer.status, 200);
     }));
 
-  test(`${phrasing}: opencode's and Qwen Code's calls reach OpenAI's models over Chat`, async () => {
+  test(`${phrasing}: opencode's and Qwen Code's calls reach OpenAI's models, which take tools and thought in Responses`, async () => {
     for (const label of ["openai/gpt-5.4-nano", "openai/gpt-5.5"])
       await withStrict({ path: CHAT, phrasing, flags: pinned(label) }, async ({ gateway, send, broken }) => {
         const body = {
@@ -131,7 +132,8 @@ for (const phrasing of ["reported", "other"] as const) {
         assert.equal((await send(body)).status, 200);
         assert.equal((await send({ ...body, reasoning_effort: "max" })).status, 200);
         assert.deepEqual(broken, []);
-        assert.equal(gateway.provider.got[0]?.body["max_completion_tokens"], 32_000);
+        assert.equal(gateway.provider.got[0]?.path, RESPONSES);
+        assert.equal(gateway.provider.got[0]?.body["max_output_tokens"], 32_000);
         assert.equal("max_tokens" in (gateway.provider.got[0]?.body ?? {}), false);
       });
   });
@@ -282,12 +284,20 @@ test("OpenAI's newest models are called over Chat without an effort that they la
   for (const [label, effort] of [
     ["openai/gpt-6-luna", "none"],
     ["openai/gpt-6.2-sol", undefined],
-  ] as const)
-    await withStrict({ path: CHAT, flags: { candidates: [label] } }, async ({ gateway, send }) => {
+  ] as const) {
+    // An upstream that speaks Responses too gets such calls in Responses.
+    const provider = await startFakeProvider(createStrictScript());
+    const upstreams = { openai: { url: provider.url, protocols: ["chat" as const], client_key: true } };
+    const gateway = await openTestGateway({ flags: { upstreams, candidates: [label] } });
+    try {
       const body = { model: "auto", max_tokens: 9_000, tools: [CHAT_TOOL], messages: [say(EASY)] };
-      assert.equal((await send(body)).status, 200);
-      assert.equal(gateway.provider.got[0]?.body["reasoning_effort"], effort);
-    });
+      assert.equal((await post(gateway, CHAT, body)).status, 200);
+      assert.equal(provider.got[0]?.body["reasoning_effort"], effort);
+    } finally {
+      await gateway.close();
+      await provider.close();
+    }
+  }
 });
 
 test("each rule of the strict provider is broken by some call, names its sources or says that there are none", () => {

@@ -1,0 +1,61 @@
+// A pair of protocols, put together from the form of each.
+import type { Body, ProtocolName } from "../protocols/protocol.ts";
+import { recordsOf } from "../protocols/read-json.ts";
+import * as chatAnswer from "./chat-answer.ts";
+import * as chatRequest from "./chat-request.ts";
+import { PieceFlow } from "./flow.ts";
+import { isSet, refuse, type Form } from "./form.ts";
+import * as messagesAnswer from "./messages-answer.ts";
+import * as messagesRequest from "./messages-request.ts";
+import { readProblem, writeProblem } from "./problem.ts";
+import * as responsesAnswer from "./responses-answer.ts";
+import * as responsesRequest from "./responses-request.ts";
+import type { AnswerStream, Translator } from "./translator.ts";
+
+const FORMS: Readonly<Record<ProtocolName, Form>> = {
+  chat: { ...chatRequest, ...chatAnswer },
+  messages: { ...messagesRequest, ...messagesAnswer },
+  responses: { ...responsesRequest, ...responsesAnswer },
+};
+
+export interface Pair {
+  readonly from: ProtocolName;
+  readonly to: ProtocolName;
+}
+
+function createStream({ from, to }: Pair, asked: Body): AnswerStream {
+  const flow = new PieceFlow();
+  const reader = FORMS[to].readStream(flow);
+  const write = FORMS[from].writeStream(asked);
+  return {
+    push: (event) => {
+      if (!flow.isOver) reader.push(event);
+      return flow.take().flatMap(write);
+    },
+    end: () => {
+      reader.end?.();
+      flow.fault({ message: "The upstream's answer broke off.", status: 502, code: undefined });
+      return flow.take().flatMap(write);
+    },
+  };
+}
+
+export function createTranslator({ from, to }: Pair): Translator {
+  const [own, other] = [FORMS[from], FORMS[to]];
+  return {
+    from,
+    to,
+    request: (body) => {
+      const asked = own.readRequest(body);
+      if (asked.tools.length === 0 && recordsOf(body["tools"]).length > 0)
+        refuse("All tools of this call are run by the client's own provider.");
+      return other.writeRequest(asked);
+    },
+    answer: (body, asked) =>
+      isSet(body["error"])
+        ? writeProblem(from, readProblem(body))
+        : own.writeAnswer(other.readAnswer(body), asked),
+    error: (body, status) => writeProblem(from, readProblem(body, status)),
+    stream: (asked) => createStream({ from, to }, asked),
+  };
+}
