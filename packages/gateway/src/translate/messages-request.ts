@@ -273,10 +273,11 @@ function writeChoice({ choice, isParallel }: Asked): Body | undefined {
 }
 
 /** A forced tool and thought are refused together. */
-function writeThinking({ effort, thinks, choice }: Asked): Body | undefined {
+function writeThinking({ effort, thinks, showsThoughts, choice }: Asked): Body | undefined {
   if (effort === "none") return { type: "disabled" };
   const isForced = choice === "required" || typeof choice === "object";
-  return thinks && !isForced ? { type: "adaptive", display: "summarized" } : undefined;
+  if (!thinks || isForced) return undefined;
+  return { type: "adaptive", ...(showsThoughts && { display: "summarized" }) };
 }
 
 function writeConfig({ effort, format }: Asked): Body | undefined {

@@ -116,6 +116,12 @@ const CALLED: Readonly<Record<ProtocolName, (answer: Json) => Json>> = {
   },
 };
 
+const ENDS: Readonly<Record<ProtocolName, RegExp>> = {
+  chat: /"usage":\{"prompt_tokens":.*\n\ndata: \[DONE\]\n\n$/,
+  messages: /event: message_stop\ndata: \{"type":"message_stop"\}\n\n$/,
+  responses: /event: response\.completed\n[^\n]*"output_tokens":20/,
+};
+
 async function before(
   context: TestContext,
   to: ProtocolName,
@@ -149,6 +155,17 @@ for (const [from, to] of PAIRS)
     const second = await post(gateway, PATHS[from], next, { authorization: "Bearer sk-a" });
     assert.equal(second.status, 200, await second.clone().text());
     assert.ok((await second.text()).includes("Done."));
+    const third = await post(
+      gateway,
+      PATHS[from],
+      { ...next, stream: true },
+      { authorization: "Bearer sk-a" },
+    );
+    assert.match(third.headers.get("content-type") ?? "", /event-stream/);
+    const stream = await third.text();
+    assert.match(stream, ENDS[from]);
+    assert.ok(stream.includes("Done.") && stream.includes(`"model":"${TURNS[from]["model"]}"`));
+    assert.equal(gateway.entries.at(-1)?.usage.outputTokens, 20);
     assert.deepEqual(broken, []);
     assert.ok(provider.got.every(({ path }) => path.startsWith(PATHS[to])));
     const sent = JSON.stringify(provider.got[1]?.body);
