@@ -130,7 +130,8 @@ function open({ settings }: GatewayContext, trial: Trial, body: Buffer): Promise
       headers: call.headers,
       protocol: PROTOCOLS[reach.protocol],
       key:
-        reach.translator === undefined
+        // Translated or not, a client's key is for the vendor whose protocol the client speaks.
+        target.upstream.protocols.includes(call.protocol.name)
           ? target.upstream.key
           : (target.upstream.spareKey ?? target.upstream.key),
       gatewayKey: settings.key,

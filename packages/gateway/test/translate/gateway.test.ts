@@ -172,3 +172,31 @@ for (const [from, to] of PAIRS)
     assert.ok(sent.includes(call["id"]), "the id of the call is unchanged");
     if (to !== "chat" && from !== "chat") assert.ok(sent.includes("SIG-"), "the signed thought comes back");
   });
+
+test("a call that is translated at its client's own vendor carries the client's key, another the gateway's", async (context) => {
+  const provider = await startFakeProvider(createStrictScript());
+  const upstreams = {
+    openai: { url: provider.url, protocols: ["chat" as const, "responses" as const], client_key: true },
+    anthropic: { url: provider.url, protocols: ["messages" as const], client_key: true },
+  };
+  const candidates = [MODELS.responses, MODELS.messages];
+  const env = { OPENAI_API_KEY: "sk-spare", ANTHROPIC_API_KEY: "sk-ant-spare" };
+  const gateway = await openTestGateway({ flags: { upstreams, candidates, route_named: false }, env });
+  context.after(async () => {
+    await gateway.close();
+    await provider.close();
+  });
+  for (const model of candidates) {
+    const sent = { ...TURNS.chat, model };
+    const answer = await post(gateway, PATHS.chat, sent, { authorization: "Bearer sk-own" });
+    assert.equal(answer.status, 200, await answer.clone().text());
+    await answer.text();
+  }
+  const [own, other] = provider.got.map(({ path, headers }) => [
+    path,
+    headers.authorization,
+    headers["x-api-key"],
+  ]);
+  assert.deepEqual(own, [PATHS.responses, "Bearer sk-own", undefined]);
+  assert.deepEqual(other, [PATHS.messages, undefined, "sk-ant-spare"]);
+});
