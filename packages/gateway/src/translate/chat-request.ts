@@ -48,7 +48,7 @@ const partsOf = (content: unknown): readonly Part[] =>
   typeof content === "string" ? [{ kind: "text", text: content }] : recordsOf(content).flatMap(partOf);
 
 /** Sealed thoughts as OpenRouter writes them, else the plain text. */
-export function thoughtsIn(message: Body): readonly Thought[] {
+function thoughtsIn(message: Body): readonly Thought[] {
   const text = textOf(message["reasoning_content"]) ?? textOf(message["reasoning"]) ?? "";
   const details = recordsOf(message["reasoning_details"]).flatMap(sealedIn);
   const isPlain = !details.some((detail) => detail.text !== undefined);
@@ -138,7 +138,7 @@ function refuseForeign(body: Body): void {
   if (Array.isArray(modalities) && modalities.includes("audio")) refuse("Audio cannot be translated.");
 }
 
-export const OPENAI_MEMBERS = ["service_tier", "user", "safety_identifier"] as const;
+const OPENAI_MEMBERS = ["service_tier", "user", "safety_identifier"] as const;
 
 export const openaiIn = (body: Body): Body =>
   Object.fromEntries(OPENAI_MEMBERS.flatMap((name) => (isSet(body[name]) ? [[name, body[name]]] : [])));
@@ -204,7 +204,7 @@ export const writeDetail = ({ text, seal }: Thought, index: number): Body =>
     ? { type: "reasoning.encrypted", data: seal, index }
     : { type: "reasoning.text", text, signature: seal, index };
 
-export const writeCall = (call: ToolCall, name: string): Body => ({
+const writeCall = (call: ToolCall, name: string): Body => ({
   id: call.id,
   type: "function",
   function: { name, arguments: call.isFree === true ? freeArgs(call.args) : jsonArgs(call.args) },

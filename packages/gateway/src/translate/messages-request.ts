@@ -67,7 +67,7 @@ const partsOf = (content: unknown): readonly Part[] =>
 
 const stringify = (value: unknown): string => JSON.stringify(value) ?? "{}";
 
-export function thoughtIn({ type, thinking, signature, data }: Body): Thought {
+function thoughtIn({ type, thinking, signature, data }: Body): Thought {
   const seal = textOf(type === "redacted_thinking" ? data : signature);
   const text = type === "redacted_thinking" ? undefined : (textOf(thinking) ?? "");
   return { kind: "thought", text, seal: seal === "" ? undefined : seal };

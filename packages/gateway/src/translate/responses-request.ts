@@ -52,7 +52,7 @@ function flatName(name: unknown, namespace: unknown): string {
 const textsIn = (value: unknown): readonly string[] =>
   recordsOf(value).map((part) => textOf(part["text"]) ?? "");
 
-export function thoughtIn(item: Body): Thought {
+function thoughtIn(item: Body): Thought {
   const [summary, content] = [textsIn(item["summary"]), textsIn(item["content"])];
   const texts = summary.length > 0 ? summary : content;
   return {
