@@ -148,6 +148,7 @@ function estimateOne(context: EstimateContext, candidate: Candidate, i: number):
     label: candidate.label,
     success,
     shippedSuccess: shipped.success,
+    lead: own?.lead ?? 0,
     spread,
     requestSpread: hypotOf(shipped.requestSpread ?? 0, own?.levelSpread ?? 0),
     abilityOrigin,

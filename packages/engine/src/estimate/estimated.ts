@@ -14,6 +14,8 @@ export interface Estimated {
   readonly success: number;
   /** The same before the account's own outcomes were taken into account. @range 0..1 */
   readonly shippedSuccess: number;
+  /** Adds to `success` what reports say within chance; the rule takes it where it costs no more. @range -1..1 */
+  readonly lead: number;
   /** By what is not known of the model. @range 0..0.5 */
   readonly spread: number;
   /** By what is not known of the request, which all candidates share. @range 0..0.5 */

@@ -29,7 +29,10 @@ export interface LearnedPolicy {
 }
 
 export interface LearnedEstimate {
+  /** As far as the outcomes prove it. */
   readonly success: number;
+  /** Adds to it what their mean says within chance; absent = nothing. @range -1..1 */
+  readonly lead?: number | undefined;
   readonly spread: number;
   /** Doubt about what all models share: it is no doubt about which of them is better. Absent = none. @range 0..0.5 */
   readonly levelSpread?: number | undefined;

@@ -1,5 +1,6 @@
 // The one rule of choice: the points of success that a candidate loses. It may fail, and its dollars and seconds are worth points.
-// No other candidate enters it, so one that is added never changes the order of those that were there.
+// No other candidate enters it, so one that is added never changes the order of those that were there. Only leads within chance
+// (rank.ts) are taken by comparison.
 import type { Estimated } from "../estimate/estimated.ts";
 import type { ObjectiveRecord } from "../objective/objective.ts";
 
@@ -8,6 +9,7 @@ export type Contender = Pick<
   Estimated,
   | "success"
   | "shippedSuccess"
+  | "lead"
   | "spread"
   | "bonus"
   | "orderUsd"
@@ -52,7 +54,7 @@ export function lossTerms(objective: ObjectiveRecord, each: Contender, credit = 
   const spread = ability * riskWeight * each.spread;
   const session = 0 - credit;
   const rule = 0 - ability * each.bonus;
-  const learned = ability * (shippedSuccess - each.success);
+  const learned = ability * (shippedSuccess - each.success - each.lead);
   const total = success + usd + seconds + spread + session + rule + learned;
   return { success, usd, seconds, spread, session, rule, learned, total };
 }

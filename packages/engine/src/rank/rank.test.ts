@@ -45,6 +45,8 @@ interface Drawn {
   readonly seconds: number | undefined;
   /** The same number, the same model at another host. */
   readonly model: number;
+  /** What reports say within chance; none where it is absent. */
+  readonly lead?: number;
 }
 
 const ABILITIES = Array.from({ length: 12 }, (_, id) => ({ id }));
@@ -58,6 +60,7 @@ function estimated(objective: ObjectiveRecord, drawn: Drawn): Estimated {
     label,
     success,
     shippedSuccess: 0.5,
+    lead: drawn.lead ?? 0,
     usualUsd: 0.002,
     usualSeconds: 5,
     spread,
@@ -104,6 +107,15 @@ const lists: fc.Arbitrary<Drawn[]> = fc
     { minLength: 1, maxLength: 12 },
   )
   .map((drawn) => drawn.map((each, at) => ({ ...each, label: `m${at}` })));
+/** The same with what reports say within chance. */
+const learnt: fc.Arbitrary<Drawn[]> = lists.chain((list) =>
+  fc
+    .array(
+      share.map((x) => (x - 0.5) / 2),
+      { minLength: list.length, maxLength: list.length },
+    )
+    .map((leads) => list.map((each, at) => ({ ...each, lead: leads[at]! }))),
+);
 const objectives = fc.oneof(
   fc.constantFrom(QUALITY, COST, LATENCY, WEIGHTS),
   fc.double({ min: 0, max: 10, noNaN: true }).map(dialAt),
@@ -165,9 +177,31 @@ test("an added candidate is picked itself or changes nothing", () => {
   );
 });
 
+test("what reports say within chance moves a pick to nothing that costs more", () => {
+  fc.assert(
+    fc.property(learnt, objectives, (list, objective) => {
+      const proven = pickOf(
+        objective,
+        list.map((each) => ({ ...each, lead: 0 })),
+      );
+      const [was, is] = [proven, pickOf(objective, list)].map((each) => estimated(objective, each));
+      assert.ok(is!.orderUsd <= was!.orderUsd, `${is!.label} in place of ${was!.label}`);
+      const isTimed = objective.secondsWorth > 0 || objective.secondsWeight > 0;
+      assert.ok(!isTimed || is!.orderSeconds <= was!.orderSeconds);
+    }),
+    RUNS,
+  );
+});
+
+test("at one price the pick follows all that the reports say", () => {
+  const list = [drawn("cheap", 0.9, 0, 1), { ...drawn("better", 0.89, 0, 1), lead: 0.05 }];
+  assert.equal(pickOf(COST, list).label, "better");
+  assert.equal(pickOf(COST, [list[0]!, { ...list[1]!, usd: 1.0001 }]).label, "cheap");
+});
+
 test("the terms of a loss add up, and the least total is first", () => {
   fc.assert(
-    fc.property(lists, objectives, (list, objective) => {
+    fc.property(learnt, objectives, (list, objective) => {
       const ranking = rankBy(
         objective,
         list.map((each) => estimated(objective, each)),
@@ -189,7 +223,7 @@ test("the terms of a loss add up, and the least total is first", () => {
 test("the order of a list never matters", () => {
   fc.assert(
     fc.property(
-      lists.chain((list) =>
+      learnt.chain((list) =>
         fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
       ),
       objectives,

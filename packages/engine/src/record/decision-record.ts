@@ -42,6 +42,8 @@ export interface CandidateRecord {
   readonly success: number;
   /** The same before the account's own outcomes were taken into account. */
   readonly shippedSuccess: number;
+  /** Success that the rule took of the reports beyond what they prove; absent = none. */
+  readonly lead?: number | undefined;
   /** By what is not known of the model; candidates are compared by it. */
   readonly spread: number;
   /** By what is not known of the request, which all candidates share. */

@@ -20,6 +20,7 @@ function contenderOf({ conversation }: Pick<Decided, "conversation">, each: Cand
   return {
     success: each.success,
     shippedSuccess: each.shippedSuccess,
+    lead: each.lead ?? 0,
     spread: each.spread,
     bonus: each.bonus,
     usualUsd: taskUsd === undefined ? usualUsdOf(inputTokens, outputTokens) : usualTaskUsd(conversation.task),

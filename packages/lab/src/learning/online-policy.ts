@@ -29,6 +29,8 @@ export interface OnlinePolicy {
   receive(feedback: OnlineFeedback): void;
 }
 
+type LearnedSuccess = Pick<ReturnType<LearnedPolicy["adjust"]>[number], "success" | "lead" | "spread">;
+
 const MINUTE_MS = 60_000;
 
 function argmax(count: number, valueOf: (index: number) => number): number {
@@ -77,17 +79,17 @@ const UNCAPPED: OnlineOptions = {
   evidence: { ...ONLINE_DEFAULTS.evidence, perKeyArmDayMax: Number.POSITIVE_INFINITY },
 };
 
-/** Estimates of every model as the decision would see them. @shape models */
+/** What a decision among models of one price goes by: all that the reports say, within chance or beyond. @shape models */
 export function learnedSuccess(
   learned: LearnedPolicy | undefined,
   world: OutcomeWorld,
   { prompt, shipped }: { readonly prompt: number; readonly shipped: Float64Array },
 ): Float64Array {
-  const estimates = Array.from(shipped, (success) => ({ success, spread: 0 }));
+  const estimates = Array.from(shipped, (success): LearnedSuccess => ({ success, spread: 0 }));
   const modelIds = world.models.map(() => undefined);
   const encoding = valueAt(world.encodings, prompt);
   const moved = learned?.adjust({ encoding, labels: world.models, modelIds, estimates });
-  return Float64Array.from(moved ?? estimates, ({ success }) => success);
+  return Float64Array.from(moved ?? estimates, ({ success, lead = 0 }) => success + lead);
 }
 
 /** Ours: the shipped router with the account's correction, refitted as the service does in the background. */

@@ -13,17 +13,17 @@ import { kinCoordinates } from "./kin-basis.ts";
 import { fieldOf } from "./likeness.ts";
 
 const SPREAD_MAX = 0.5;
-/** Departures of fewer standard deviations than this are taken for chance. */
-const CHANCE_Z = 1.4;
+/** Departures of fewer standard deviations than this prove nothing; a decision that costs no more follows them all the same. */
+const PROOF_Z = 1.4;
 /** Share of the doubt that reports took away, and change of the estimate, from which on the estimate is called the account's own. */
 const [OWN_SHARE, OWN_CHANGE] = [0.25, 0.005];
 
 /**
- * The part of a departure that is believed: nothing within chance, nearly all of it far beyond.
+ * The part of a departure that is proven: nothing within `z` deviations, nearly all of it far beyond. With a `z` of 0 it is the mean.
  * @source Breiman (1995), Better subset regression using the nonnegative garrote
  */
-function believe(departure: number, variance: number): number {
-  const chance = CHANCE_Z * CHANCE_Z * variance;
+function believe(departure: number, variance: number, z: number): number {
+  const chance = z * z * variance;
   return Math.max(0, 1 - chance / Math.max(1e-12, departure * departure)) * departure;
 }
 
@@ -36,8 +36,8 @@ interface Lesson {
 }
 
 /** The part of the departures that chance may explain is given back to the level: it is as likely to be the grader's. */
-function learnFrom({ shared, sharedVariance, departures }: KinReading): Lesson {
-  const own = departures.map(({ own: departure, ownVariance }) => believe(departure, ownVariance));
+function learnFrom({ shared, sharedVariance, departures }: KinReading, z: number): Lesson {
+  const own = departures.map(({ own: departure, ownVariance }) => believe(departure, ownVariance, z));
   let [evidence, rest, variance] = [0, 0, 0];
   departures.forEach((each, arm) => {
     evidence += each.evidence;
@@ -46,7 +46,7 @@ function learnFrom({ shared, sharedVariance, departures }: KinReading): Lesson {
   });
   if (evidence === 0) return { level: 0, levelVariance: sharedVariance, own };
   const levelVariance = variance / evidence;
-  return { level: believe(shared + rest / evidence, levelVariance), levelVariance, own };
+  return { level: believe(shared + rest / evidence, levelVariance, z), levelVariance, own };
 }
 
 /** Slope of the sigmoid, by its value. */
@@ -95,7 +95,6 @@ export function createKinPolicy(version: string, fitted: FittedKin): LearnedPoli
     adjust({ encoding, labels, modelIds, estimates }) {
       const reading = readKin(kinCoordinates(fitted.basis, encoding));
       const { departures } = reading;
-      const { level, levelVariance, own } = learnFrom(reading);
       const field = fieldOf(encoding);
       const candidates = estimates.map(({ success, spread }, at): Candidate => ({
         arm: armOf.get(armNameOf(labels[at]!, modelIds[at])),
@@ -106,15 +105,28 @@ export function createKinPolicy(version: string, fitted: FittedKin): LearnedPoli
         shipped,
         weight: arm === undefined ? 0 : departures[arm]!.evidence,
       }));
-      const shift = createSharedShift(level, weighed);
-      return candidates.map((each): LearnedEstimate => {
+      const tell = ({ level, own }: Lesson) => {
+        const shift = createSharedShift(level, weighed);
+        const successOf = (each: Candidate, at: number): number => {
+          const ownLogits = each.arm === undefined ? 0 : own[each.arm]!;
+          const moved = ownLogits + inherit(each, candidates, own, weighed[at]!.weight);
+          const shifted = shift.chanceOf(each.shipped);
+          return moved === 0 ? shifted : sigmoid(logitOf(shifted) + moved);
+        };
+        return { shift, successes: candidates.map(successOf) };
+      };
+      const lesson = learnFrom(reading, PROOF_Z);
+      const { level, levelVariance, own } = lesson;
+      const { shift, successes } = tell(lesson);
+      const means = tell(learnFrom(reading, 0)).successes;
+      return candidates.map((each, at): LearnedEstimate => {
         const { arm, shipped } = each;
         const departure = arm === undefined ? undefined : departures[arm];
         const evidence = departure?.evidence ?? 0;
         const ownLogits = arm === undefined ? 0 : own[arm]!;
-        const moved = ownLogits + inherit(each, candidates, own, evidence);
         const shifted = shift.chanceOf(shipped);
-        const success = moved === 0 ? shifted : sigmoid(logitOf(shifted) + moved);
+        const success = successes[at]!;
+        const lead = means[at]! - success;
         const slope = slopeAt(success);
         const before = ((each.spread * shift.factor) / slopeAt(shifted)) ** 2;
         const spread = Math.min(SPREAD_MAX, slope * Math.sqrt(doubtOf(before, departure, ownLogits)));
@@ -122,7 +134,7 @@ export function createKinPolicy(version: string, fitted: FittedKin): LearnedPoli
         const byField = arm === undefined ? {} : (fitted.reports[arm] ?? {});
         const isOwn = evidence >= OWN_SHARE || Math.abs(success - shipped) >= OWN_CHANGE;
         const reports = { field, onField: byField[field] ?? 0, inAll: sumOf(byField) };
-        return { success, spread, levelSpread, isOwn, reports };
+        return { success, lead, spread, levelSpread, isOwn, reports };
       });
     },
   };

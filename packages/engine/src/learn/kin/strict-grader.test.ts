@@ -1,10 +1,11 @@
 // Four models under the objective `cost`, judged on what was picked: what a strict grader, a failing model and hard work do to the bill.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { LearnedPolicy } from "../../input/decision-input.ts";
+import type { LearnedEstimate, LearnedPolicy } from "../../input/decision-input.ts";
 import { mulberry32 } from "../../numerics/random.ts";
 import type { PromptEncoding } from "../../reader/prompt-encoding.ts";
-import { createLoss } from "../../rank/loss.ts";
+import { lossTerms } from "../../rank/loss.ts";
+import { takeLeads } from "../../rank/rank.ts";
 import { fitOnline, type FeedbackEvidence } from "../fit-online.ts";
 import { createKinPolicy } from "./kin-policy.ts";
 
@@ -37,19 +38,22 @@ function requestOf(kind: string, variant: number): PromptEncoding {
   return { features, field: kind, difficulty: 0.25, task } as unknown as PromptEncoding;
 }
 
-function estimatesOf(request: PromptEncoding, learned: LearnedPolicy | undefined) {
+function estimatesOf(
+  request: PromptEncoding,
+  learned: LearnedPolicy | undefined,
+): readonly Pick<LearnedEstimate, "success" | "lead" | "spread">[] {
   const estimates = MODELS.map(({ success, spread }) => ({ success, spread }));
   const modelIds = LABELS.map(() => undefined);
   return learned?.adjust({ encoding: request, labels: LABELS, modelIds, estimates }) ?? estimates;
 }
 
 function pick(request: PromptEncoding, learned: LearnedPolicy | undefined): (typeof MODELS)[number] {
-  const lossOf = createLoss(COST);
-  const losses = estimatesOf(request, learned).map(({ success, spread }, at) => {
+  const contenders = estimatesOf(request, learned).map(({ success, lead = 0, spread }, at) => {
     const orderUsd = MODELS[at]!.usd;
-    const figures = { success, shippedSuccess: success, spread, bonus: 0, orderUsd };
-    return lossOf({ ...figures, usualUsd: 0.002, orderSeconds: 1, usualSeconds: 1 });
+    const times = { usualUsd: 0.002, orderSeconds: 1, usualSeconds: 1 };
+    return Object.assign(times, { success, shippedSuccess: success, lead, spread, bonus: 0, orderUsd });
   });
+  const losses = takeLeads(COST, contenders).map((each) => lossTerms(COST, each).total);
   return MODELS[losses.indexOf(Math.min(...losses))]!;
 }
 
