@@ -45,7 +45,7 @@ interface Drawn {
   readonly seconds: number | undefined;
   /** The same number, the same model at another host. */
   readonly model: number;
-  /** What reports say within chance; none where it is absent. */
+  /** Success that reports add within chance; absent = none. */
   readonly lead?: number;
 }
 
@@ -108,7 +108,7 @@ const lists: fc.Arbitrary<Drawn[]> = fc
   )
   .map((drawn) => drawn.map((each, at) => ({ ...each, label: `m${at}` })));
 /** The same with what reports say within chance. */
-const learnt: fc.Arbitrary<Drawn[]> = lists.chain((list) =>
+const reported: fc.Arbitrary<Drawn[]> = lists.chain((list) =>
   fc
     .array(
       share.map((x) => (x - 0.5) / 2),
@@ -179,7 +179,7 @@ test("an added candidate is picked itself or changes nothing", () => {
 
 test("what reports say within chance moves a pick to nothing that costs more", () => {
   fc.assert(
-    fc.property(learnt, objectives, (list, objective) => {
+    fc.property(reported, objectives, (list, objective) => {
       const proven = pickOf(
         objective,
         list.map((each) => ({ ...each, lead: 0 })),
@@ -201,7 +201,7 @@ test("at one price the pick follows all that the reports say", () => {
 
 test("the terms of a loss add up, and the least total is first", () => {
   fc.assert(
-    fc.property(learnt, objectives, (list, objective) => {
+    fc.property(reported, objectives, (list, objective) => {
       const ranking = rankBy(
         objective,
         list.map((each) => estimated(objective, each)),
@@ -223,7 +223,7 @@ test("the terms of a loss add up, and the least total is first", () => {
 test("the order of a list never matters", () => {
   fc.assert(
     fc.property(
-      learnt.chain((list) =>
+      reported.chain((list) =>
         fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
       ),
       objectives,

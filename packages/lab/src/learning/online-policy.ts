@@ -79,7 +79,7 @@ const UNCAPPED: OnlineOptions = {
   evidence: { ...ONLINE_DEFAULTS.evidence, perKeyArmDayMax: Number.POSITIVE_INFINITY },
 };
 
-/** What a decision among models of one price goes by: all that the reports say, within chance or beyond. @shape models */
+/** Success that a decision among models of one price goes by: all that reports say, within chance or beyond. @shape models */
 export function learnedSuccess(
   learned: LearnedPolicy | undefined,
   world: OutcomeWorld,
