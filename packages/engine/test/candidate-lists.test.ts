@@ -12,7 +12,9 @@ import type { Faults } from "../src/request/reading.ts";
 
 type Entries = (ProviderWire | string)[];
 
-const catalog = createCatalog();
+/** A day on which every model below is still served. */
+const AS_OF = new Date("2026-06-01T00:00:00Z");
+const catalog = createCatalog({ asOf: AS_OF });
 const read = (llm_providers: Entries, from = catalog) => collectCandidates({ llm_providers }, from, []);
 const keyOf = (list: Entries) => keyOfList(list, { field: "llm_providers", shared: undefined });
 
@@ -42,7 +44,7 @@ for (const [kind, list] of Object.entries(KEPT))
     const kept = readAgain(list);
     assert.equal(read(structuredClone(list)), kept);
     assert.ok(Object.isFrozen(kept));
-    const other = createCatalog();
+    const other = createCatalog({ asOf: AS_OF });
     assert.notEqual(readAgain(list, other), kept);
     assert.deepEqual(readAgain(list, other), kept);
   });
@@ -60,7 +62,7 @@ test("ever new lists push out none that comes again, however many they are", () 
 });
 
 test("lists that come twice are forgotten oldest first: long ones before there are 256", () => {
-  const from = createCatalog();
+  const from = createCatalog({ asOf: AS_OF });
   const listOf = (turn: number): Entries => many.map(({ model, price }) => ({ model, price, latency: turn }));
   const first = readAgain(listOf(0), from);
   for (let turn = 1; turn < 20; turn += 1) readAgain(listOf(turn), from);
