@@ -132,9 +132,13 @@ function settle(pieces: readonly Piece[], [from, to]: readonly [number, number])
 
 const HEADINGS: ReadonlySet<string> = new Set(["label", "tag", "key"]);
 
+/** A single line above all the rest is as likely the instruction on a text ("Translate into German:") as a template's. */
+const isLeadAlone = (from: number, to: number, count: number): boolean => from === 1 && to === count;
+
 /** Writes the role of each piece. @returns whether anything goes */
 function decide(pieces: readonly Piece[], isSystem: boolean): boolean {
   const [from, to] = isSystem ? [0, 0] : settle(pieces, widen(findAsk(pieces)));
+  if (!isSystem && isLeadAlone(from, to, pieces.length)) return false;
   // Fields and examples alone are no template, unless one of them holds the request.
   const isHeaded = from > 0 && HEADINGS.has(pieces[from - 1]!.kind);
   let [seed, lowest, kept] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
