@@ -59,7 +59,7 @@ test("of two models alike the one that is slower and more expensive is not picke
   const sure = { price: 1, latency: 290 };
   const models = [
     { name: "quick", model: "anthropic/claude-sonnet-5", price: 0.015, latency: 25 },
-    { name: "slow", model: "deepseek/deepseek-v4-flash", ...sure },
+    { name: "slow", model: "anthropic/claude-sonnet-5", ...sure },
   ];
   const proof =
     "Prove that every finite group of odd order is solvable, or give the main reductions in full detail.";
@@ -114,7 +114,7 @@ test("a known name one suffix off is that model with a warning, and a mode that 
     "ollama/qwen3.6:35b",
     "opus-4.8",
     "gpt-5.6-luna-turbo",
-    "glm-5.2-high",
+    "glm-5.2-medium",
   ];
   const { warnings = [] } = await decide("hi", names);
   assert.equal(

@@ -19,6 +19,10 @@ const EXPLAINED: ReadonlyMap<string, string> = new Map([
     "A point of success is worth more than the third of a thousandth of a dollar that it costs.",
   ],
   [
+    "a legal clause into Japanese",
+    "It is read as the translation of one sentence: that the law needs precise terms is not read.",
+  ],
+  [
     "an agent's topic title",
     "JSON and a title together look like a test's, and are trivial in part: luna does it for a ten-thousandth of a dollar.",
   ],

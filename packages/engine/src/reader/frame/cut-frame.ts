@@ -30,7 +30,7 @@ export interface Cut {
 export type CutFrame = (text: string, isSystem?: boolean) => Cut | undefined;
 
 /** Log odds of a piece that surely goes, without which nothing is cut, and of each that then goes with it. */
-const [SEED, GROWTH] = [1.3, 0] as const;
+const [SEED, GROWTH] = [3, 0] as const;
 /** Below these a piece beside the request, between the same tags, belongs to it. */
 const INSIDE = 2;
 /** Log odds of a piece that surely asks, which no cut may lose. */
