@@ -3,7 +3,7 @@
 // Single facts from the vendors' own pages on reasoning effort and thinking.
 import type { Mode } from "@signalbox/contracts";
 
-interface ModeRule {
+export interface ModeRule {
   readonly vendor: string;
   /** Matches the name without its vendor. */
   readonly names: RegExp;
