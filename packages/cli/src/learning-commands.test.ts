@@ -83,12 +83,7 @@ test("a file becomes a router that is listed, reported, switched on, replayed ag
 });
 
 test("a file with faults fails with their lines; a foreign preference and missing sides say what to send", async () => {
-  const failed = await run([
-    "custom-router",
-    "train",
-    fileOf("bad.csv", "question,a/b/score\nx,1\n"),
-    ...quiet,
-  ]);
+  const failed = await run(["custom-router", "train", fileOf("bad.csv", "words,a/b/score\nx,1\n"), ...quiet]);
   assert.equal(failed.code, 1);
   assert.match(failed.error, /no column "prompt"/);
   const foreign = await run(["replay", "--a", "default", "--b", "nobody", ...quiet]);

@@ -1,7 +1,7 @@
 export { describeFieldError, ERROR_TABLE, invalid, SignalboxError } from "./errors.ts";
 export type { ErrorCode, ErrorDefinition, ErrorOptions, FieldError } from "./errors.ts";
 export { every, type Periodic } from "./every.ts";
-export { isRecord, trimSlashes } from "./values.ts";
+export { groupBy, isRecord, trimSlashes } from "./values.ts";
 export { catalogAt, MODALITIES, refusedBeside, STATED_SOURCES, TOKENIZER_FAMILIES } from "./model-facts.ts";
 export type { HiddenTokens, Mode, ModeFacts, ModeGround, ModelModes } from "./model-modes.ts";
 export { isMode, modeOfBudget, MODES, nearestMode, settleMode, thinksLess } from "./model-modes.ts";

@@ -173,7 +173,7 @@ test("faults of the file are reported with their lines, and nothing is trained",
 });
 
 test("a missing column, too few rows, an unknown model and UTF-16 each get their designed answer", async () => {
-  const missing = await settled((await upload("question,a/b/score\nx,1\n")).id);
+  const missing = await settled((await upload("words,a/b/score\nx,1\n")).id);
   assert.match(missing.error ?? "", /no column "prompt"/);
   const few = await settled((await upload(evaluations(10))).id);
   assert.ok(few.checks.some((check) => check.message.includes("at least 25")));

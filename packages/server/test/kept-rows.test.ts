@@ -10,7 +10,7 @@ import { exportAccount } from "../src/services/own-account/export-account.ts";
 import { startFullService, type FullService } from "./full-service.ts";
 
 /** The second is what the shipped estimates pick: the cheap one is enough for so easy a request. */
-const MODELS = ["anthropic/claude-sonnet-4-5", "openai/gpt-4o-mini"] as const;
+const MODELS = ["anthropic/claude-sonnet-5", "openai/gpt-5.6-luna"] as const;
 const DAY_MS = 86_400_000;
 
 let full: FullService;

@@ -1,4 +1,5 @@
 // Names that mean another model from time to time: a host's own table first, else the newest of the line on the clock.
+import { groupBy } from "@signalbox/contracts";
 import type { ModelFacts } from "@signalbox/contracts";
 import type { MovingName } from "../catalog-record.ts";
 import { readName } from "../identity/read-name.ts";
@@ -18,8 +19,7 @@ function lineOf(name: string): string | undefined {
 
 export type MovingTable = ReadonlyMap<string, readonly MovingName[]>;
 
-export const movingTable = (names: readonly MovingName[]): MovingTable =>
-  Map.groupBy(names, ([name]) => name);
+export const movingTable = (names: readonly MovingName[]): MovingTable => groupBy(names, ([name]) => name);
 
 function statedTarget(table: MovingTable, split: SplitSpelling, today: string): MovingName | undefined {
   const rows = table.get(split.name);

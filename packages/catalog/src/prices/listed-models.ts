@@ -1,4 +1,5 @@
 // Models of a newer list: as entries of the price book, and as records where the catalogue does not know them yet.
+import { groupBy } from "@signalbox/contracts";
 import type { ModelInfo, Provider } from "@pydantic/genai-prices";
 
 import type { CatalogRecord } from "../catalog-record.ts";
@@ -37,7 +38,7 @@ function modelInfo({ name, prices, tiers, contextTokens }: ListedModel): ModelIn
 }
 
 export const providersOfList = (models: readonly ListedModel[]): readonly Provider[] =>
-  [...Map.groupBy(models, ({ host }) => host)].map(([id, listed]) => ({
+  [...groupBy(models, ({ host }) => host)].map(([id, listed]) => ({
     id,
     name: id,
     api_pattern: "",
@@ -67,7 +68,7 @@ export function newRecords(
       ? []
       : [{ id, model }];
   });
-  return [...Map.groupBy(named, ({ id }) => id)].map(([id, models]): CatalogRecord => {
+  return [...groupBy(named, ({ id }) => id)].map(([id, models]): CatalogRecord => {
     const { model } = models[0]!;
     const { host: _host, name: _name, prices: _prices, tiers: _tiers, ...facts } = model;
     const [vendor = "", name = ""] = id.split("/");

@@ -1,5 +1,6 @@
 // Compiles schemas to validators and turns their findings into faults a person can act on: location, message, fix.
 // A union is explained by the branch that the value comes closest to, not by all branches together.
+import { groupBy } from "../values.ts";
 import type { Static, TSchema } from "typebox";
 import { Compile, type Validator } from "typebox/compile";
 import { Settings } from "typebox/system";
@@ -45,7 +46,7 @@ function closest(raw: readonly RawFault[]): readonly RawFault[] {
 }
 
 function groupByPath(raw: readonly RawFault[]): ReadonlyMap<string, readonly RawFault[]> {
-  return Map.groupBy(raw, (fault) => fault.instancePath);
+  return groupBy(raw, (fault) => fault.instancePath);
 }
 
 /** The validator's own bound is shared by all and too low to explain a union. */

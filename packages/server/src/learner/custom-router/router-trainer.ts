@@ -95,9 +95,13 @@ function startRenewing(
 function outcomeOf(result: TrainResult): { report: Record<string, unknown> } | { error: string } {
   const { report, isBetter, checks } = result;
   if (report !== undefined) return { report: { ...report, is_better: isBetter } };
-  const errors = checks.filter((check) => check.level === "error").length;
+  const errors = checks.filter((check) => check.level === "error");
+  const [first] = errors;
   return {
-    error: `The file has ${errors} fault(s); the checks name their lines. Fix them and upload it again.`,
+    error:
+      errors.length === 1 && first !== undefined
+        ? `${first.message} Fix it and upload the file again.`
+        : `The file has ${errors.length} faults; the checks name their lines. Fix them and upload it again.`,
   };
 }
 
