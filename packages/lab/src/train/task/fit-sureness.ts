@@ -59,7 +59,7 @@ export function tierOfOperationOf({ targets, count }: TaskRows): Float32Array {
 
 /**
  * How much the length of an answer says of the class beside the words.
- * @source .15 to 1 on half of the held-out requests; see docs/atlas.md
+ * @source .15 to 1 on half of the held-out requests
  */
 const LENGTH_WEIGHT = 0.2;
 /** Requests of one length that are taken for as many of their operation. */
