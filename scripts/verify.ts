@@ -14,8 +14,8 @@ const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
 /** Clients, runtimes and generators that only the long part needs. */
 const INSTALL_TOOLS: Step = ["tools", [...node, "scripts/install-tools.ts"]];
 const INSTALL_HOSTS: Step = ["hosts", [...node, "scripts/install-hosts.ts"]];
-/** Folders whose types come from `proof/hosts`. */
-const WITH_HOSTS = ["proof/hosts", "examples"];
+/** Sources whose types come from `proof/hosts`. */
+const WITH_HOSTS = ["proof/hosts", "examples", "scripts/packaging/render-contract-types.ts"];
 
 interface Part {
   readonly installs: readonly Step[];
@@ -51,7 +51,7 @@ const PARTS: Readonly<Record<string, Part | undefined>> = {
             bin("oxlint"),
             "--type-aware",
             "--type-check",
-            ...WITH_HOSTS.map((folder) => `--ignore-pattern=${folder}/**`),
+            ...WITH_HOSTS.map((path) => `--ignore-pattern=${path.endsWith(".ts") ? path : `${path}/**`}`),
           ],
         ],
       ],
