@@ -20,7 +20,7 @@ export const DECORATIONS: readonly Decoration[] = [
   },
   { name: "window in brackets, as Claude Code writes it", pattern: /\[\d{1,4}[km]\]$/, left: "" },
   { name: "mode in brackets", pattern: /[ -]?\(([a-z]{2,12})\)$/, left: "-$1" },
-  { name: "fine-tune of OpenAI", pattern: /(^|\/)ft:([^:/]{2,80})(?::[^/]*)?$/, left: "$1$2" },
+  { name: "fine-tune of OpenAI", pattern: /(^|\/)ft:([^:/]{2,80})(?::[^/]{0,60})?$/, left: "$1$2" },
   {
     name: "web address of Hugging Face",
     pattern: /^(?:https?:\/\/)?(?:hf\.co|huggingface\.co)\//,

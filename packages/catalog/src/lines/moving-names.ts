@@ -53,7 +53,7 @@ export function movedModel(split: SplitSpelling, moving: Moving): ModelFacts | u
   const stated = statedTarget(moving.table, split, today);
   if (stated !== undefined) return moving.get(stated[2]);
   const isLatest = LATEST.test(split.name);
-  if (moving.isName(split.name) || (!isLatest && moving.isName(split.name.replace(/[:@].*$/, ""))))
+  if (moving.isName(split.name) || (!isLatest && moving.isName(split.name.split(/[:@]/, 1)[0]!)))
     return undefined;
   const line = lineOf(split.name);
   const found = line === undefined ? undefined : moving.lines().newestOf(line);

@@ -180,8 +180,17 @@ const REFERS =
   /(?<!\p{L})(?:(?:the|this|these|that|above|attached|given) (?:\p{L}+ )?(?:text|passage|document|article|context|paragraph|excerpt|e-?mail|letter|report|transcript|conversation|chat|ticket|review|note|snippet|contract|log|record|source)s?|(?:der|die|das|dieser|diese[mns]?|im|den|dem) (?:\p{L}+ )?(?:Text|Dokument|Artikel|Kontext|Abschnitt|Auszug|Bericht|Vertrag|Gespräch)\p{L}{0,2}|(?:le|la|les|ce|cet|cette|du) (?:texte|document|article|contexte|passage|extrait|rapport)s?|(?:el|la|los|este|esta|del) (?:texto|documento|art[ií]culo|contexto|pasaje|fragmento|informe)s?|(?:il|lo|la|questo|del|nel) (?:testo|documento|articolo|contesto|brano)|(?:o|a|este|do|no) (?:texto|documento|artigo|contexto|trecho)|(?:de|het|deze|dit) (?:tekst|document|artikel|context|fragment)|(?:tekst|dokument|kontekst|fragment)\p{L}{0,3}|(?:текст|документ|контекст|отрыв)\p{L}{0,4}|(?:metn|metin|belge|bağlam)\p{L}{0,4})(?!\p{L})|(?:上面|上文|下面|以下|这段|该|本)(?:的)?(?:文|段|资料|文档|内容)|(?:上記|以下|この|本)の?(?:文|資料|文章|文書)|(?:위|이|다음) ?(?:글|문서|본문|지문)/iu;
 
 /** Marks that a template puts before and behind a text. */
-const QUOTED =
-  /^(?:>{2,3}|<<|={3}|-{3}|"""|'''|["“«„「『])\s*([^"“”«»]+?)\s*(?:<{2,3}|>>|={3}|-{3}|"""|'''|["”»“」』])$/s;
+const OPENING = /^(?:>{2,3}|<<|={3}|-{3}|"""|'''|["“«„「『])/;
+const CLOSING = /(?:<{2,3}|>>|={3}|-{3}|"""|'''|["”»“」』])$/;
+
+/** The text without the marks around it; the text itself where it holds other quotations. */
+function unquote(text: string): string {
+  const opening = OPENING.exec(text);
+  const closing = CLOSING.exec(text);
+  if (opening === null || closing === null) return text;
+  const inner = text.slice(opening[0].length, closing.index).trim();
+  return inner === "" || /["“”«»]/.test(inner) ? text : inner;
+}
 
 interface OddsLine {
   /** @shape FRAME_SLOTS x WEIGHED_ROLES */
@@ -232,6 +241,6 @@ export function loadCutFrame(store: TensorStore): CutFrame {
     if (asks === "" && !isSystem) return undefined;
     const form = stretchesOf(text, pieces, FORM).join("\n");
     const given = REFERS.test(asks) ? stretchesOf(text, pieces, GIVEN) : [];
-    return { text: QUOTED.exec(asks)?.[1] ?? asks, form, given, units: text.length - asks.length };
+    return { text: unquote(asks), form, given, units: text.length - asks.length };
   };
 }

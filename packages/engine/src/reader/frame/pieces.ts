@@ -60,7 +60,9 @@ const TAG = /<\/?\p{L}[\p{L}\p{N}_-]{0,30}(?:\s[^<>\n]{0,60})?>|<\|[a-z_]{2,20}\
 const JSON_STARTS = /^\s*[[{]\s*["{[]/;
 const JSON_PAIR = /"\s{0,9}:/;
 /** `17;Why do cats purr?;` and `31,"Why do cats purr?",`: a number, a text and an empty cell. */
-const ROW = /^\s*[\w-]{1,12}(?:;[^;\n]{12,};|,".{8,}",?)\s*$/;
+const ROW_OF_SEMICOLONS = /^\s*[\w-]{1,12};[^;\n]{12,};\s*$/;
+const ROW_OF_COMMAS = /^\s*[\w-]{1,12},".{8,}",?\s*$/;
+const isRow = (line: string): boolean => ROW_OF_SEMICOLONS.test(line) || ROW_OF_COMMAS.test(line);
 
 const unitsOf = createUnitCopy(HEAD + TAIL + TAG_MOST);
 
@@ -152,15 +154,21 @@ function separatorOf({ text, units }: Stretch, from: number, to: number): number
   if (semicolons < 2 && !isCsv) return 0;
   const line = text.slice(from, to);
   if (semicolons >= 2 && !line.includes("{") && !line.includes(" ")) return SEMICOLON;
-  if (!ROW.test(line)) return 0;
+  if (!isRow(line)) return 0;
   return isCsv ? COMMA : SEMICOLON;
 }
+
+/** What encloses the text of a cell: blanks, the signs between cells and the quotation marks around them. */
+const isCellEdge = (unit: number): boolean =>
+  isBlankUnit(unit) || unit === BAR || unit === SEMICOLON || unit === COMMA || unit === QUOTE;
 
 function addCells({ text, units, add }: Stretch, [from, to]: Span, sign: number): void {
   let start = from;
   const push = (end: number): void => {
-    const cell = text.slice(start, end).replaceAll(/^[|;,"\s]+|[|;,"\s]+$/g, "");
-    add("cell", [start, end], cell);
+    let [first, last] = [start, end];
+    while (first < last && isCellEdge(units[first]!)) first += 1;
+    while (last > first && isCellEdge(units[last - 1]!)) last -= 1;
+    add("cell", [start, end], text.slice(first, last));
     start = end;
   };
   if (sign === COMMA) {

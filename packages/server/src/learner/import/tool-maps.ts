@@ -98,7 +98,7 @@ function langfuseTokens(record: LogRecord): ReturnType<typeof readUsage> {
   for (const [name, value] of Object.entries(usage)) {
     const count = typeof value === "string" ? Number(value) : value;
     if (typeof count !== "number" || !(count >= 0) || /total|cost|price/i.test(name)) continue;
-    if (/cache.*(creat|writ)/i.test(name)) sums.written += count;
+    if (/cache/i.test(name) && /creat|writ/i.test(name)) sums.written += count;
     else if (/cache/i.test(name)) sums.read += count;
     else if (/input|prompt/i.test(name)) sums.fresh += count;
     else if (/output|completion/i.test(name)) sums.output += count;
