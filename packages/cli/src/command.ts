@@ -42,6 +42,8 @@ export interface Invocation {
 export interface Command {
   /** "keys create" */
   readonly name: string;
+  /** The heading that the overview lists it under. */
+  readonly group?: string;
   readonly usage: string;
   readonly summary: string;
   /** Paragraphs for `signalbox help NAME`. */

@@ -3,8 +3,14 @@ import { listSettings } from "@signalbox/contracts";
 import type { Command, Program } from "./command.ts";
 import { alignColumns } from "./output/text.ts";
 
+/** Each group under its title, in columns that all groups share. */
 export function renderOverview(commands: readonly Command[], { name: program, purpose }: Program): string {
-  const rows = commands.map(({ name, summary }) => [`  ${name}`, summary]);
+  const rows: string[][] = [];
+  for (const [title, own] of Map.groupBy(commands, ({ group = "Commands" }) => group)) {
+    if (rows.length > 0) rows.push([""]);
+    rows.push([title]);
+    for (const { name, summary } of own) rows.push([`  ${name}`, summary]);
+  }
   return `${purpose}
 
 Usage: ${program} COMMAND [ARGUMENTS] [--json]

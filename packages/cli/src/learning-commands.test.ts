@@ -60,9 +60,9 @@ test("a file becomes a router that is listed, reported, switched on, replayed ag
   assert.ok(router.is_active && router.preference_id !== null);
   assert.match(trained.error, /100 %/);
 
-  const listed = await run(["custom-router", "list", ...quiet]);
+  const listed = await run(["custom-router", "show", ...quiet]);
   assert.match(listed.out, /switched on.*Parcels/);
-  assert.match((await run(["custom-router", "report", router.id, ...quiet])).out, /held-out rows/);
+  assert.match((await run(["custom-router", "show", router.id, ...quiet])).out, /held-out rows/);
 
   const sides = ["--a", "default", "--b", `${router.preference_id}@1`];
   const replayed = await run(["replay", ...sides, "--json", ...quiet]);
@@ -73,13 +73,8 @@ test("a file becomes a router that is listed, reported, switched on, replayed ag
   const again = await run(["custom-router", "retrain", router.id, ...quiet]);
   assert.equal(again.code, 0, again.error);
   assert.match(again.out, /Switched on in preference/);
-  assert.equal((await run(["custom-router", "forget-rows", router.id, ...quiet])).code, 0);
-  const refused = await run(["custom-router", "retrain", router.id, ...quiet]);
-  assert.notEqual(refused.code, 0);
-  assert.match(refused.error, /Upload its evaluations again/);
-
-  assert.equal((await run(["custom-router", "deactivate", router.id, ...quiet])).code, 0);
-  assert.doesNotMatch((await run(["custom-router", "list", ...quiet])).out, /switched on/);
+  assert.equal((await run(["custom-router", "activate", router.id, "--off", ...quiet])).code, 0);
+  assert.doesNotMatch((await run(["custom-router", "show", ...quiet])).out, /switched on/);
 });
 
 test("a file with faults fails with their lines; a foreign preference and missing sides say what to send", async () => {
@@ -90,7 +85,7 @@ test("a file with faults fails with their lines; a foreign preference and missin
   assert.equal(foreign.code, 1);
   assert.match(foreign.error, /preference/);
   assert.equal((await run(["replay", "--a", "default", ...quiet])).code, 2);
-  assert.equal((await run(["custom-router", "report", ...quiet])).code, 2);
+  assert.equal((await run(["custom-router", "show", ...quiet])).code, 2);
 });
 
 test("a log is compared in the terminal and as JSON, and its unreadable lines are reported", async () => {

@@ -115,20 +115,20 @@ test("preferences, models, decisions and feedback go to a running service with t
       assert.equal(code, 0, error);
       return JSON.parse(out) as T;
     };
-    const made = await json<{ id: string }>("preferences", "create", "--file", "-", "--name", "house");
-    assert.match((await run(["preferences", "list"], "", env)).out, /house/);
+    const made = await json<{ id: string }>("preferences", "save", "--file", "-", "--name", "house");
+    assert.match((await run(["preferences", "show"], "", env)).out, /house/);
     assert.deepEqual((await json<{ policy: object }>("preferences", "show", made.id)).policy, {
       deny: [{ provider: "openai" }],
     });
-    assert.match((await run(["models", "list", "gpt-4o", "mini"], "", env)).out, /openai\/gpt-4o-mini/);
+    assert.match((await run(["models", "show", "gpt-4o", "mini"])).out, /openai\/gpt-4o-mini/);
     const routed = await run(["select", "hello", "-m", "openai/o3", "--server", server.url], "", env);
     assert.equal(routed.code, 0, routed.error);
-    const { data } = await json<Page<{ session_id: string }>>("decisions", "list");
+    const { data } = await json<Page<{ session_id: string }>>("decisions", "show");
     assert.equal(data.length, 1);
     await json("feedback", data[0]?.session_id ?? "", "up");
     const wrong = await run(["feedback", data[0]?.session_id ?? "", "great"], "", env);
     assert.equal(wrong.code, 2);
-    const bad = await run(["preferences", "create", "--file", "-"], '{"dny":[]}', env);
+    const bad = await run(["preferences", "save", "--file", "-"], '{"dny":[]}', env);
     assert.match(bad.error, /Did you mean `deny`/);
     await json("preferences", "delete", made.id);
   } finally {

@@ -67,7 +67,7 @@ async function train(invocation: Invocation, context: ServiceContext, caller: Ca
 function render({ router, report }: Trained): string {
   const state =
     router.preference_id !== null && router.is_active
-      ? `Switched on in preference ${router.preference_id}. Back: signalbox custom-router deactivate ${router.id}\n`
+      ? `Switched on in preference ${router.preference_id}. Back: signalbox custom-router activate ${router.id} --off\n`
       : `Not switched on. Do so with: signalbox custom-router activate ${router.id}\n`;
   return [renderChecks(router), report === null ? "" : `${renderReport(report)}\n${state}`].join("");
 }

@@ -3,13 +3,7 @@ import { allowPassword, resetPassword, resetSecondFactor } from "./sign-in-comma
 import { auditExport } from "./audit.ts";
 import { backup, copy, restoreCommand } from "./backup.ts";
 import { catalogRefresh } from "./catalog-refresh.ts";
-import {
-  routerActivate,
-  routerDeactivate,
-  routerForgetRows,
-  routerList,
-  routerReport,
-} from "./custom-router.ts";
+import { routerActivate, routerShow } from "./custom-router.ts";
 import { routerRetrain, routerTrain } from "./custom-router-train.ts";
 import { decisionsExport } from "./decisions-export.ts";
 import { doctor } from "./doctor.ts";
@@ -18,7 +12,7 @@ import { gatewayStatus, statusline } from "./gateway-status.ts";
 import { importCommand } from "./import.ts";
 import { keysCreate, keysList, keysRevoke } from "./keys.ts";
 import { modelsShow } from "./models-show.ts";
-import { privacyCount, privacyErase, privacyExport } from "./privacy.ts";
+import { privacyErase, privacyExport } from "./privacy.ts";
 import { replay } from "./replay.ts";
 import { run } from "./run.ts";
 import { savings } from "./savings.ts";
@@ -26,39 +20,33 @@ import { select } from "./select.ts";
 import { serve } from "./serve.ts";
 import { SERVER_COMMANDS } from "./server-commands.ts";
 
-export const COMMANDS: readonly Command[] = [
-  serve,
-  gateway,
-  gatewayStatus,
-  run,
-  statusline,
-  select,
-  keysCreate,
-  keysList,
-  keysRevoke,
-  resetPassword,
-  resetSecondFactor,
-  allowPassword,
-  auditExport,
-  decisionsExport,
-  privacyCount,
-  privacyExport,
-  privacyErase,
-  doctor,
-  backup,
-  restoreCommand,
-  copy,
-  ...SERVER_COMMANDS,
-  catalogRefresh,
-  modelsShow,
-  savings,
-  importCommand,
-  replay,
-  routerTrain,
-  routerList,
-  routerReport,
-  routerActivate,
-  routerDeactivate,
-  routerRetrain,
-  routerForgetRows,
+const GROUPS: readonly (readonly [title: string, commands: readonly Command[]])[] = [
+  ["Run", [serve, gateway, gatewayStatus, run, statusline]],
+  ["Decide", [select, savings, modelsShow, importCommand, replay]],
+  ["Ask a running service", SERVER_COMMANDS],
+  ["Learn from graded prompts", [routerTrain, routerRetrain, routerShow, routerActivate]],
+  [
+    "Operate",
+    [
+      doctor,
+      catalogRefresh,
+      keysCreate,
+      keysList,
+      keysRevoke,
+      resetPassword,
+      resetSecondFactor,
+      allowPassword,
+      auditExport,
+      decisionsExport,
+      privacyExport,
+      privacyErase,
+      backup,
+      restoreCommand,
+      copy,
+    ],
+  ],
 ];
+
+export const COMMANDS: readonly Command[] = GROUPS.flatMap(([group, commands]) =>
+  commands.map((command) => ({ ...command, group })),
+);

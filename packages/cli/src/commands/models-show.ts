@@ -85,31 +85,44 @@ function render(standing: ModelStanding, facts: ModelFacts): string {
   ].join("");
 }
 
+/** The ids that hold every word, in the order of the alphabet. */
+const namesWith = (models: readonly ModelFacts[], words: readonly string[]): readonly string[] =>
+  models
+    .map(({ id }) => id)
+    .filter((id) => words.every((word) => id.includes(word.toLowerCase())))
+    .toSorted();
+
 export const modelsShow: Command = {
   name: "models show",
-  usage: "models show MODEL",
+  usage: "models show [MODEL] [--json]",
   summary: "Show how able a model is taken to be, by skill and mode, and what that rests on.",
   details: [
     "MODEL is any spelling that a request may use. Scores of your own go into the file of `model.catalogFile` (see docs/models.md) or,",
     "for one request, into a candidate's `benchmarks` or `quality`: each counts as one more board.",
+    "Words that name no model list the models whose names hold them all; without any, every model.",
   ],
   options: { json: JSON_OPTION },
   takesConfiguration: true,
   examples: ["signalbox models show openai/gpt-6.2-sol", "signalbox models show claude-opus-4.8 --json"],
   run: async (invocation) => {
-    const [spelling, ...rest] = invocation.positionals;
-    if (spelling === undefined || rest.length > 0)
-      throw new SignalboxError(
-        "bad_request",
-        "Name one model, for example: signalbox models show openai/gpt-5.",
-      );
+    const words = invocation.positionals;
     const config = invocation.config();
-    const facts = (await loadConfiguredCatalog(config)).resolve({ model: spelling });
-    if (facts === undefined)
-      throw new SignalboxError(
-        "bad_request",
-        `The catalogue knows no model "${spelling}". It can be added in the file of model.catalogFile.`,
+    const catalog = await loadConfiguredCatalog(config);
+    const [spelling] = words;
+    const facts =
+      spelling === undefined || words.length > 1 ? undefined : catalog.resolve({ model: spelling });
+    if (facts === undefined) {
+      const found = namesWith(catalog.list(), words);
+      if (found.length === 0)
+        throw new SignalboxError(
+          "bad_request",
+          `The catalogue knows no model "${words.join(" ")}". It can be added in the file of model.catalogFile.`,
+        );
+      invocation.console.out(
+        invocation.isOn("json") ? `${JSON.stringify(found, null, 2)}\n` : `${found.join("\n")}\n`,
       );
+      return 0;
+    }
     const model = loadRoutingModel(await readArtefactFiles(configuredArtefactDir(config)));
     const standing = standingOf(model, facts);
     invocation.console.out(

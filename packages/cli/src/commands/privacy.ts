@@ -43,6 +43,7 @@ function selectionOf(invocation: Invocation): PrivacySelection {
   };
 }
 
+type Count = Awaited<ReturnType<typeof countSelected>>;
 type Using = Parameters<typeof countSelected>[0];
 
 /** A running service commits what it has in its queue within moments. */
@@ -58,28 +59,6 @@ function asOperator<T>(
     return work(context, { principal: { kind: "local", accountId }, address: undefined });
   });
 }
-
-export const privacyCount: Command = {
-  name: "privacy count",
-  usage: `privacy count ${SELECTION_USAGE} [--json]`,
-  summary: "Count the decisions of one person, session, key or time.",
-  details: ["Decisions that fit every option are counted. Nothing is changed."],
-  options: { ...SELECTION_OPTIONS, json: JSON_OPTION },
-  takesConfiguration: true,
-  examples: ["signalbox privacy count --subject customer-4711"],
-  run: async (invocation) => {
-    const count = await asOperator(invocation, (context, caller) =>
-      countSelected(context, caller, selectionOf(invocation)),
-    );
-    const { decisions, left_out: leftOut, first_at: first, last_at: last, to } = count;
-    const span = first === null ? "" : ` of ${first} to ${last}`;
-    const others =
-      leftOut === 0 ? "" : `${leftOut} of the same conversations are about another subject and left out.\n`;
-    const text = `${decisions} decisions${span}.\n${others}Erase them with --to ${to} --decisions ${decisions}.\n`;
-    invocation.console.out(invocation.isOn("json") ? `${JSON.stringify(count, null, 2)}\n` : text);
-    return 0;
-  },
-};
 
 export const privacyExport: Command = {
   name: "privacy export",
@@ -98,28 +77,49 @@ export const privacyExport: Command = {
   },
 };
 
+function renderCount({ decisions, left_out: leftOut, first_at: first, last_at: last, to }: Count): string {
+  const span = first === null ? "" : ` of ${first} to ${last}`;
+  const others =
+    leftOut === 0 ? "" : `${leftOut} of the same conversations are about another subject and left out.\n`;
+  return `${decisions} decisions${span}.\n${others}Erase them with --to ${to} --decisions ${decisions}.\n`;
+}
+
 export const privacyErase: Command = {
   name: "privacy erase",
-  usage: `privacy erase ${SELECTION_USAGE} --to TIME --decisions N`,
-  summary: "Erase these decisions with the reports about them, for good.",
+  usage: `privacy erase ${SELECTION_USAGE} [--decisions N] [--json]`,
+  summary: "Count these decisions; with --decisions, erase them and the reports about them for good.",
   details: [
-    "`privacy count` says N and TIME; when another number fits, nothing is erased.",
-    "What was learned from them is forgotten by the running service, or by its next start. Sums by hour stay: they name nobody.",
+    "Without --decisions it changes nothing and prints the --to and --decisions that erase what it counted. When another number fits by then, nothing is erased.",
+    "The running service, or its next start, forgets what it learned from them. Sums by hour stay: they name no one.",
     "PostgreSQL keeps what was deleted on its disk until its tables are rewritten and its log is cut: the operations guide has the commands.",
   ],
   options: {
     ...SELECTION_OPTIONS,
     decisions: { type: "string", value: "N", description: "How many were counted." },
+    json: JSON_OPTION,
   },
   takesConfiguration: true,
-  examples: ["signalbox privacy erase --subject customer-4711 --to 2026-06-01T00:00:00.000Z --decisions 12"],
+  examples: [
+    "signalbox privacy erase --subject customer-4711",
+    "signalbox privacy erase --subject customer-4711 --to 2026-06-01T00:00:00.000Z --decisions 12",
+  ],
   run: async (invocation) => {
     const { to, ...selection } = selectionOf(invocation);
-    let decisions = Number(invocation.text("decisions"));
+    const counted = invocation.text("decisions");
+    if (counted === undefined) {
+      const count = await asOperator(invocation, (context, caller) =>
+        countSelected(context, caller, selectionOf(invocation)),
+      );
+      invocation.console.out(
+        invocation.isOn("json") ? `${JSON.stringify(count, null, 2)}\n` : renderCount(count),
+      );
+      return 0;
+    }
+    let decisions = Number(counted);
     if (to === undefined || !(Number.isSafeInteger(decisions) && decisions > 0))
       throw new SignalboxError(
         "bad_request",
-        "Count first: `signalbox privacy count` says --to and --decisions.",
+        "Count first: the same command without --decisions says --to and --decisions.",
       );
     const total = decisions;
     while (decisions > 0) {

@@ -15,6 +15,12 @@ const SERVER_OPTION: OptionSpec = {
   description: `The service to ask. Default: SIGNALBOX_URL, else ${SERVER}.`,
 };
 
+interface Listed {
+  readonly data: readonly Readonly<Record<string, unknown>>[];
+}
+const isListed = (answer: unknown): answer is Listed =>
+  typeof answer === "object" && answer !== null && "data" in answer && Array.isArray(answer.data);
+
 interface ServerCommand {
   readonly name: string;
   /** Behind the name. */
@@ -25,8 +31,8 @@ interface ServerCommand {
   /** Further paragraphs of its help. */
   readonly details?: readonly string[];
   readonly ask: (admin: SignalboxAdmin, invocation: Invocation) => Promise<unknown>;
-  /** Lines for people; without it the answer is shown as JSON. */
-  readonly rows?: (answer: never) => readonly (readonly string[])[];
+  /** Lines for people where the answer is a list; all else is shown as JSON. */
+  readonly rows?: (answer: Listed) => readonly (readonly string[])[];
 }
 
 function clientOf(invocation: Invocation): SignalboxAdmin {
@@ -55,9 +61,9 @@ function command({
     examples: [example],
     run: async (invocation) => {
       const answer = await byServer(() => ask(clientOf(invocation), invocation));
-      const isText = rows !== undefined && !invocation.isOn("json");
+      const isText = rows !== undefined && isListed(answer) && !invocation.isOn("json");
       invocation.console.out(
-        isText ? alignColumns(rows(answer as never)) : `${JSON.stringify(answer ?? {}, null, 2)}\n`,
+        isText ? alignColumns(rows(answer)) : `${JSON.stringify(answer ?? {}, null, 2)}\n`,
       );
       return 0;
     },
@@ -94,10 +100,6 @@ const POLICY_OPTIONS: Readonly<Record<string, OptionSpec>> = {
   name: { type: "string", value: "NAME", description: "Name of the preference." },
 };
 
-interface Listed {
-  readonly data: readonly Readonly<Record<string, unknown>>[];
-}
-
 const cell = (value: unknown): string =>
   typeof value === "string" || typeof value === "number"
     ? String(value)
@@ -113,55 +115,30 @@ const columns =
 
 export const SERVER_COMMANDS: readonly Command[] = [
   command({
-    name: "models list",
-    takes: " [WORDS]",
-    summary: "List the models that the service knows, those with the words in their id or name.",
-    example: "signalbox models list gpt-6.2-sol",
-    ask: (admin, { positionals }) => admin.models.list({ q: positionals.join(" ") }),
-    rows: columns("id", "context_tokens", "name"),
-  }),
-  command({
-    name: "preferences list",
-    takes: "",
-    summary: "List the preferences of the account.",
-    example: "signalbox preferences list",
-    ask: (admin) => admin.preferences.list({ limit: 200 }),
+    name: "preferences show",
+    takes: " [ID]",
+    summary: "Show a preference with its policy; without ID, list those of the account.",
+    example: "signalbox preferences show 4b3c2f0e-8d1a-4c56-9f57-0e6a5d1f7c11",
+    ask: (admin, { positionals: [id] }) =>
+      id === undefined ? admin.preferences.list({ limit: 200 }) : admin.preferences.get(id),
     rows: columns("id", "version", "name"),
   }),
   command({
-    name: "preferences show",
-    takes: " ID",
-    summary: "Show a preference with its policy.",
-    example: "signalbox preferences show 4b3c2f0e-8d1a-4c56-9f57-0e6a5d1f7c11",
-    ask: (admin, invocation) => admin.preferences.get(needed(invocation, "the id of a preference")),
-  }),
-  command({
-    name: "preferences create",
-    takes: " --file FILE [--name NAME]",
-    summary: "Create a preference from a policy in a file.",
+    name: "preferences save",
+    takes: " [ID] --file FILE [--name NAME]",
+    summary:
+      "Create a preference from a policy in a file, or write the next version of the one with that ID.",
     options: POLICY_OPTIONS,
-    example: "signalbox preferences create --name house --file policy.json",
+    example: "signalbox preferences save --name house --file policy.json",
     details: [
-      'A policy: { "objective": { "kind": "cost", "tolerance": 0.05 }, "deny": [{ "provider": "deepseek" }], "price_ceiling_usd": 0.05 }',
+      'A policy: { "objective": { "kind": "cost", "max_loss_points": 2 }, "deny": [{ "provider": "deepseek" }], "price_ceiling_usd": 0.05 }',
       "Every member is optional; docs/preferences.md explains each, with eleven recipes.",
     ],
     ask: async (admin, invocation) => {
+      const [id] = invocation.positionals;
       const name = invocation.text("name");
-      const policy = await readPolicy(invocation);
-      return admin.preferences.create({ policy, ...(name === undefined ? {} : { name }) });
-    },
-  }),
-  command({
-    name: "preferences update",
-    takes: " ID --file FILE",
-    summary: "Write the next version of a preference.",
-    options: POLICY_OPTIONS,
-    example: "signalbox preferences update 4b3c2f0e-8d1a-4c56-9f57-0e6a5d1f7c11 --file policy.json",
-    ask: async (admin, invocation) => {
-      const name = invocation.text("name");
-      const policy = await readPolicy(invocation);
-      const id = needed(invocation, "the id of a preference");
-      return admin.preferences.update(id, { policy, ...(name === undefined ? {} : { name }) });
+      const input = { policy: await readPolicy(invocation), ...(name === undefined ? {} : { name }) };
+      return id === undefined ? admin.preferences.create(input) : admin.preferences.update(id, input);
     },
   }),
   command({
@@ -172,20 +149,18 @@ export const SERVER_COMMANDS: readonly Command[] = [
     ask: (admin, invocation) => admin.preferences.remove(needed(invocation, "the id of a preference")),
   }),
   command({
-    name: "decisions list",
-    takes: " [--limit N]",
-    summary: "List the newest decisions.",
-    options: { limit: { type: "string", value: "N", description: "How many, at most 200. Default 20." } },
-    example: "signalbox decisions list --limit 50",
-    ask: (admin, invocation) => admin.decisions.list({ limit: Number(invocation.text("limit") ?? 20) }),
-    rows: columns("session_id", "created_at", "label", "success", "usd"),
-  }),
-  command({
     name: "decisions show",
-    takes: " SESSION",
-    summary: "Show one decision with its explanation.",
+    takes: " [SESSION] [--limit N]",
+    summary: "Show one decision with its explanation; without SESSION, list the newest.",
+    options: { limit: { type: "string", value: "N", description: "How many, at most 200. Default 20." } },
     example: "signalbox decisions show 0190b2f0-7c1d-7d7e-8e52-3a7f6d0c1b2a",
-    ask: (admin, invocation) => admin.decisions.get(needed(invocation, "the id of a session")),
+    ask: (admin, invocation) => {
+      const [session] = invocation.positionals;
+      return session === undefined
+        ? admin.decisions.list({ limit: Number(invocation.text("limit") ?? 20) })
+        : admin.decisions.get(session);
+    },
+    rows: columns("session_id", "created_at", "label", "success", "usd"),
   }),
   command({
     name: "feedback",
@@ -199,13 +174,5 @@ export const SERVER_COMMANDS: readonly Command[] = [
         throw new SignalboxError("bad_request", "The value is up, down, or a number from 0 to 1.");
       return admin.feedback({ session_id: session, value: isThumb ? value : Number(value) });
     },
-  }),
-  command({
-    name: "routers list",
-    takes: "",
-    summary: "List the custom routers of the account.",
-    example: "signalbox routers list",
-    ask: (admin) => admin.customRouters.list(),
-    rows: columns("id", "status", "name"),
   }),
 ];

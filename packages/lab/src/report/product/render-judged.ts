@@ -45,18 +45,20 @@ function readingTable(sections: readonly SectionResult[]): string {
 }
 
 /** Groups of fewer requests are in the JSON alone. */
-const SHOWN_MIN = 10;
+const SHOWN_MIN = 100;
+const isShown = ({ name, promptCount }: SectionResult): boolean =>
+  !name.includes(": ") || promptCount >= SHOWN_MIN;
 
 export function renderJudged({ result }: OldAndNew): readonly string[] {
   const { title, description } = result;
-  const sections = result.sections.filter(({ promptCount }) => promptCount >= SHOWN_MIN);
+  const sections = result.sections.filter(isShown);
   const picked = sections.filter(({ methods }) => methods[0]?.figures["withinTier"] !== undefined);
   const read = sections.filter(({ methods }) =>
     Object.keys(methods[0]?.figures ?? {}).some((name) => !OF_PICKS.includes(name)),
   );
   return [
     `### ${title}`,
-    `${description} Groups of ${SHOWN_MIN} requests and more.`,
+    `${description} Whole sets, and groups of ${SHOWN_MIN} requests and more.`,
     ...(picked.length === 0 ? [] : ["Picks:", picksTable(picked)]),
     ...(read.length === 0
       ? []

@@ -94,8 +94,11 @@ test("picks are shares with their interval, ours in bold, and the earlier produc
   assert.equal(rowOf(compared, "By cheapest").at(-2), "–", "who was not judged then has a dash");
 });
 
+/** Enough requests for a row of its own. */
+const large = (name: string, read?: Values): SectionResult => ({ ...tasks(name, read), promptCount: 140 });
+
 test("what was read is shown only where the artefact reads tasks; parts follow the whole", () => {
-  const unread = linesOf(renderTasks({ result: resultOf([tasks("all"), tasks("ja")]), before: undefined }));
+  const unread = linesOf(renderTasks({ result: resultOf([tasks("all"), large("ja")]), before: undefined }));
   assert.equal(rowOf(unread, "ja").length, 9, "name, requests and five figures of picks between two edges");
   const read = {
     operationRight: 0.6,
@@ -105,8 +108,12 @@ test("what was read is shown only where the artefact reads tasks; parts follow t
     tokensInside: 0.75,
   };
   const lines = linesOf(
-    renderTasks({ result: resultOf([tasks("all", read), tasks("ja", read)]), before: undefined }),
+    renderTasks({
+      result: resultOf([tasks("all", read), large("ja", read), tasks("ko", read)]),
+      before: undefined,
+    }),
   );
+  assert.equal(rowOf(lines, "ko").length, 1, "a small group has no row");
   assert.deepEqual(rowOf(lines, "ja").slice(8, 13), ["60.0 %", "50.0 %", "40.0 %", "1.900", "75.0 %"]);
   assert.ok(
     lines.findIndex((line) => line.startsWith("| all |")) <

@@ -11,6 +11,8 @@ const PICKS = ["withinTier", "tooWeak", "tooStrong", "usdOverCheapest", "paysTwi
 const READING = ["operationRight", "fieldRight", "tierRight", "tokensFactor", "tokensInside"];
 const REWORDED = ["samePick", "sameOperation", "leavesFavourite"];
 const REWORDINGS = "rewordings";
+/** Groups of fewer requests are in the JSON alone. */
+const SHOWN_MIN = 100;
 
 const share = (method: MethodResult | undefined, name: string): string =>
   formatFigure(method?.figures[name]?.value ?? Number.NaN, getFigure(name).unit);
@@ -62,7 +64,9 @@ function renderRewordings(sections: readonly SectionResult[]): readonly string[]
 export function renderTasks({ result, before }: OldAndNew): readonly string[] {
   const [all, ...rest] = result.sections;
   if (all === undefined) return [];
-  const parts = rest.filter(({ name }) => !name.startsWith(REWORDINGS));
+  const parts = rest.filter(
+    ({ name, promptCount }) => !name.startsWith(REWORDINGS) && promptCount >= SHOWN_MIN,
+  );
   const rewordings = rest.filter(({ name }) => name.startsWith(REWORDINGS));
   const isRead = findMethod(all, OURS)?.figures["operationRight"] !== undefined;
   const names = isRead ? [...PICKS, ...READING] : PICKS;
@@ -75,7 +79,7 @@ export function renderTasks({ result, before }: OldAndNew): readonly string[] {
       all,
       before?.sections.find(({ name }) => name === all.name),
     ),
-    "Under `cost`, by language, operation and class asked for:",
+    `Under \`cost\`, by language, operation and class asked for; groups of ${SHOWN_MIN} requests and more:`,
     markdownTable(
       head,
       [all, ...parts].map((section) => sectionCells(section, names)),
