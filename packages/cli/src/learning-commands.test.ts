@@ -85,7 +85,7 @@ test("a file with faults fails with their lines; a foreign preference and missin
   assert.equal(foreign.code, 1);
   assert.match(foreign.error, /preference/);
   assert.equal((await run(["replay", "--a", "default", ...quiet])).code, 2);
-  assert.equal((await run(["custom-router", "show", ...quiet])).code, 2);
+  assert.equal((await run(["custom-router", "activate", ...quiet])).code, 2);
 });
 
 test("a log is compared in the terminal and as JSON, and its unreadable lines are reported", async () => {
