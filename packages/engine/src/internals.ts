@@ -94,3 +94,6 @@ export { CONTEXT_FEATURES, readContext } from "./reader/frame/piece-context.ts";
 export { FRAME_SLOTS, readPieces } from "./reader/frame/piece-features.ts";
 export type { Piece } from "./reader/frame/pieces.ts";
 export { PIECES_MOST, piecesOf } from "./reader/frame/pieces.ts";
+export { deviationBetween, unprovenGain } from "./rank/rank.ts";
+export { fitReadingScale } from "./learn/process/point-scaling.ts";
+export { OUTER_FORM_COUNT } from "./reader/features/outer-form.ts";

@@ -1,11 +1,9 @@
 // Learning from outcomes and judging policies by them: for the service, the laboratory and the benchmarks.
-export type { FeedbackEvidence, OnlineOptions } from "./learn/fit-online.ts";
-export { ONLINE_DEFAULTS, fitOnline } from "./learn/fit-online.ts";
-export type { KinSetting } from "./learn/kin/fit-kin.ts";
-export { KIN_SETTINGS } from "./learn/kin/fit-kin.ts";
+export type { FeedbackEvidence, FittedReports, OnlineOptions } from "./learn/reports/fit-reports.ts";
+export { ONLINE_DEFAULTS, fitReports } from "./learn/reports/fit-reports.ts";
+export { createReportsPolicy } from "./learn/reports/reports-policy.ts";
 export type { Kindred } from "./input/decision-input.ts";
-export { createKinPolicy } from "./learn/kin/kin-policy.ts";
-export { armNameOf } from "./learn/learned-policy.ts";
+export { armNameOf } from "./learn/arm-name.ts";
 export type { Interval, LoggedOutcome } from "./learn/off-policy.ts";
 export {
   bootstrapMean,
@@ -32,9 +30,9 @@ export {
 export { createRouterPolicy } from "./learn/router/router-policy.ts";
 export type { CorrectionData } from "./learn/select-correction.ts";
 export {
-  parseKin,
+  parseReports,
   parseRouter,
   ROUTER_FORMAT,
-  serialiseKin,
+  serialiseReports,
   serialiseRouter,
 } from "./learn/serialise-correction.ts";

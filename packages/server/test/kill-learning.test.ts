@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { after, before, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { parseKin } from "@signalbox/engine/learn";
+import { parseReports } from "@signalbox/engine/learn";
 import { mulberry32 } from "@signalbox/engine/numerics";
 import { openStorage, type Storage } from "@signalbox/storage";
 
@@ -90,7 +90,7 @@ test("kills at random moments of learning lose no acknowledged report and leave 
   assert.ok(snapshot !== undefined);
   const text = Buffer.from(snapshot.blob).toString("utf8");
   assert.equal(`online-${createHash("sha256").update(text).digest("hex").slice(0, 16)}`, snapshot.version);
-  assert.ok(parseKin(text) !== undefined);
+  assert.ok(parseReports(text) !== undefined);
 });
 
 test("a training whose process was killed is taken up again once its lease is over, and ends ready", async () => {

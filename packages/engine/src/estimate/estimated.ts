@@ -1,5 +1,5 @@
 // A candidate with everything that is expected of it in this conversation; what filters, objective and planner work on.
-import type { OwnReports } from "../input/decision-input.ts";
+import type { LearnedDoubt, OwnReports } from "../input/decision-input.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import type { AgentTaskBill } from "../cost/agent-task.ts";
 import type { Bill, Usage } from "../cost/expected-bill.ts";
@@ -14,8 +14,10 @@ export interface Estimated {
   readonly success: number;
   /** The same before the account's own outcomes were taken into account. @range 0..1 */
   readonly shippedSuccess: number;
-  /** Adds to `success` what reports say within chance; the rule takes it where it costs no more. @range -1..1 */
+  /** Taken off `success` by the rule: what reports say within chance for a candidate that costs more. @range -1..0 */
   readonly lead: number;
+  /** Doubt of what was learned; undefined where nothing was learned from reports. */
+  readonly doubt: LearnedDoubt | undefined;
   /** By what is not known of the model. @range 0..0.5 */
   readonly spread: number;
   /** By what is not known of the request, which all candidates share. @range 0..0.5 */

@@ -2,7 +2,7 @@
 // loss against the best, then the depth.
 import type { Estimated } from "../estimate/estimated.ts";
 import { hypotOf } from "../numerics/index.ts";
-import { compareScore } from "../rank/rank.ts";
+import { compareScore, unprovenGain } from "../rank/rank.ts";
 import { FILTER_TABLE } from "./filter-table.ts";
 import type { Filter, Needs } from "./filter.ts";
 import type { RejectionCode, RejectionRecord } from "./rejection.ts";
@@ -101,7 +101,9 @@ const EIGHTY_PERCENT = 0.8416;
 function sureLossOf(each: Estimated, best: Estimated): number {
   if (each === best || each.candidate.ability === best.candidate.ability) return 0;
   const doubt = hypotOf(each.spread, Math.min(each.spread, best.spread));
-  return Math.min(100, 100 * (best.success - each.success + EIGHTY_PERCENT * doubt));
+  // A bound must not drive decisions to what costs more on differences that chance explains.
+  const unproven = best.orderUsd > each.orderUsd ? unprovenGain(each, best) : 0;
+  return Math.min(100, 100 * (best.success - unproven - each.success + EIGHTY_PERCENT * doubt));
 }
 
 /** Those that surely lie no further below the best estimated success stay eligible, and `exemptLabel`. */

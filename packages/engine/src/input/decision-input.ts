@@ -19,6 +19,8 @@ export interface LearnedPolicy {
   readonly version: string;
   /** Whether an evaluation file has rows of a model; absent = learned from reports. */
   readonly knows?: (label: string, modelId: string | undefined) => boolean;
+  /** Share of the account's decisions that are reported on; exploration draws in proportion. Absent = 1. @range 0..1 */
+  readonly reportedShare?: number | undefined;
   /** Adjusts estimates in place of the shipped ones; all lists in the order of the candidates. */
   adjust(input: {
     readonly encoding: Kindred;
@@ -29,10 +31,10 @@ export interface LearnedPolicy {
 }
 
 export interface LearnedEstimate {
-  /** As far as the outcomes prove it. */
+  /** Mean of what the outcomes say. @range 0..1 */
   readonly success: number;
-  /** Adds to it what their mean says within chance; absent = nothing. @range -1..1 */
-  readonly lead?: number | undefined;
+  /** Doubt about how far the model departs from others; absent = none is asked for. */
+  readonly doubt?: LearnedDoubt | undefined;
   readonly spread: number;
   /** Doubt about what all models share: it is no doubt about which of them is better. Absent = none. @range 0..0.5 */
   readonly levelSpread?: number | undefined;
@@ -42,6 +44,14 @@ export interface LearnedEstimate {
   readonly isRowless?: true | undefined;
   /** Reports behind it where it was learned from feedback; absent = learned from an evaluation file. */
   readonly reports?: OwnReports | undefined;
+}
+
+/** Doubt of one learned estimate, from which that of its difference to another follows. */
+export interface LearnedDoubt {
+  /** Variance that no other model shares. */
+  readonly own: number;
+  /** Its squares sum to the variance that comes from what models share; those of two models are subtracted first. */
+  readonly shared: Float64Array;
 }
 
 /** The account's reports about one model. */

@@ -2,6 +2,7 @@
 // chance: doubt is kept in logits, so that a model that never failed is not doubted by as many points as one at a half.
 import type { LearnedPolicy } from "../input/decision-input.ts";
 
+import { armNameOf } from "./arm-name.ts";
 import { shippedLogitCoordinate } from "./correction-basis.ts";
 import { buildCorrectionTables } from "./correction-tables.ts";
 import { applyPlaced, placeCorrection, type Placement } from "./correction-workspace.ts";
@@ -11,14 +12,6 @@ import { carrySpread, logitOf, sigmoid } from "../numerics/logistic.ts";
 /** Outcomes of a model from which on its estimate is called the account's own. */
 const OWN_EVIDENCE_MIN = 10;
 const SPREAD_MAX = 0.5;
-
-/**
- * Arms are named by canonical model id where the catalogue knows it, else by label, so that two spellings of one
- * model share what was learned.
- */
-export function armNameOf(label: string, modelId: string | undefined): string {
-  return modelId ?? label;
-}
 
 interface LearnedArm {
   readonly evidence: number;

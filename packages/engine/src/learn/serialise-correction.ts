@@ -1,10 +1,10 @@
 // Writes learned corrections to plain JSON and reads them back, for the immutable snapshots that replicas share.
 import { SignalboxError } from "@signalbox/contracts";
 
-import type { FittedKin } from "./kin/fit-kin.ts";
+import type { FittedReports } from "./reports/fit-reports.ts";
 import type { FittedRouter } from "./router/fit-router.ts";
 
-const KIN_FORMAT = "signalbox-kin-1";
+const REPORTS_FORMAT = "signalbox-reports-1";
 /** Format of stored custom routers; those of another are passed over. */
 export const ROUTER_FORMAT = "signalbox-router-4";
 /** Digits that tell any two numbers of single precision apart. */
@@ -46,13 +46,13 @@ function parse(text: string, format: string): unknown {
   }
 }
 
-export function serialiseKin(fitted: FittedKin): string {
-  return serialise({ format: KIN_FORMAT, fitted });
+export function serialiseReports(fitted: FittedReports): string {
+  return serialise({ format: REPORTS_FORMAT, fitted });
 }
 
 /** As `parse`. */
-export function parseKin(text: string): FittedKin | undefined {
-  return parse(text, KIN_FORMAT) as FittedKin | undefined;
+export function parseReports(text: string): FittedReports | undefined {
+  return parse(text, REPORTS_FORMAT) as FittedReports | undefined;
 }
 
 export function serialiseRouter(fitted: FittedRouter): string {

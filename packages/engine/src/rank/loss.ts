@@ -1,6 +1,6 @@
 // The one rule of choice: the points of success that a candidate loses. It may fail, and its dollars and seconds are worth points.
-// No other candidate enters it, so one that is added never changes the order of those that were there. Only leads within chance
-// (rank.ts) are taken by comparison.
+// No other candidate enters it, so one that is added never changes the order of those that were there. Only proof of what was learned
+// (rank.ts) is asked for by comparison.
 import type { Estimated } from "../estimate/estimated.ts";
 import type { ObjectiveRecord } from "../objective/objective.ts";
 
@@ -16,7 +16,8 @@ export type Contender = Pick<
   | "usualUsd"
   | "orderSeconds"
   | "usualSeconds"
->;
+> &
+  Partial<Pick<Estimated, "doubt">>;
 
 /** The loss of a candidate, in points: hundredths of success. `total` is the sum of the others. */
 export interface LossTerms {

@@ -45,8 +45,8 @@ interface Drawn {
   readonly seconds: number | undefined;
   /** The same number, the same model at another host. */
   readonly model: number;
-  /** Success that reports add within chance; absent = none. */
-  readonly lead?: number;
+  /** Success that reports add, and its deviation; absent = nothing was learned. */
+  readonly learned?: { readonly gain: number; readonly deviation: number } | undefined;
 }
 
 const ABILITIES = Array.from({ length: 12 }, (_, id) => ({ id }));
@@ -58,9 +58,10 @@ function estimated(objective: ObjectiveRecord, drawn: Drawn): Estimated {
   const [orderUsd, orderSeconds] = [usd ?? 0.01, seconds ?? 30];
   const only = {
     label,
-    success,
-    shippedSuccess: 0.5,
-    lead: drawn.lead ?? 0,
+    success: success + (drawn.learned?.gain ?? 0),
+    shippedSuccess: success,
+    lead: 0,
+    doubt: drawn.learned && { own: drawn.learned.deviation ** 2, shared: new Float64Array(1) },
     usualUsd: 0.002,
     usualSeconds: 5,
     spread,
@@ -107,15 +108,18 @@ const lists: fc.Arbitrary<Drawn[]> = fc
     { minLength: 1, maxLength: 12 },
   )
   .map((drawn) => drawn.map((each, at) => ({ ...each, label: `m${at}` })));
-/** The same with what reports say within chance. */
+const deviation = fc.constantFrom(0, 0.02, 0.1, 10);
+/** The same with what reports say, of some certainty. */
 const reported: fc.Arbitrary<Drawn[]> = lists.chain((list) =>
   fc
-    .array(
-      share.map((x) => (x - 0.5) / 2),
-      { minLength: list.length, maxLength: list.length },
-    )
-    .map((leads) => list.map((each, at) => ({ ...each, lead: leads[at]! }))),
+    .array(fc.record({ gain: share.map((x) => (x - 0.5) / 2), deviation }), {
+      minLength: list.length,
+      maxLength: list.length,
+    })
+    .map((learned) => list.map((each, at) => ({ ...each, learned: learned[at]! }))),
 );
+const withDeviation = (list: readonly Drawn[], deviationOfAll: number): Drawn[] =>
+  list.map((each) => ({ ...each, learned: { gain: each.learned?.gain ?? 0, deviation: deviationOfAll } }));
 const objectives = fc.oneof(
   fc.constantFrom(QUALITY, COST, LATENCY, WEIGHTS),
   fc.double({ min: 0, max: 10, noNaN: true }).map(dialAt),
@@ -177,14 +181,16 @@ test("an added candidate is picked itself or changes nothing", () => {
   );
 });
 
-test("what reports say within chance moves a pick to nothing that costs more", () => {
+test("reports that chance explains move a pick to nothing that costs more", () => {
   fc.assert(
     fc.property(reported, objectives, (list, objective) => {
-      const proven = pickOf(
+      const shipped = pickOf(
         objective,
-        list.map((each) => ({ ...each, lead: 0 })),
+        list.map((each) => ({ ...each, learned: undefined })),
       );
-      const [was, is] = [proven, pickOf(objective, list)].map((each) => estimated(objective, each));
+      const [was, is] = [shipped, pickOf(objective, withDeviation(list, 1_000))].map((each) =>
+        estimated(objective, each),
+      );
       assert.ok(is!.orderUsd <= was!.orderUsd, `${is!.label} in place of ${was!.label}`);
       const isTimed = objective.secondsWorth > 0 || objective.secondsWeight > 0;
       assert.ok(!isTimed || is!.orderSeconds <= was!.orderSeconds);
@@ -193,10 +199,29 @@ test("what reports say within chance moves a pick to nothing that costs more", (
   );
 });
 
-test("at one price the pick follows all that the reports say", () => {
-  const list = [drawn("cheap", 0.9, 0, 1), { ...drawn("better", 0.89, 0, 1), lead: 0.05 }];
-  assert.equal(pickOf(COST, list).label, "better");
-  assert.equal(pickOf(COST, [list[0]!, { ...list[1]!, usd: 1.0001 }]).label, "cheap");
+test("reports that are certain are followed wherever they lead", () => {
+  fc.assert(
+    fc.property(reported, objectives, (list, objective) => {
+      const pick = pickOf(objective, withDeviation(list, 0));
+      const means = list.map((each) => ({ ...each, success: each.success + (each.learned?.gain ?? 0) }));
+      const plain = means.map((each) => estimated(objective, { ...each, learned: undefined }));
+      const totals = plain.map((each) => lossTerms(objective, each).total);
+      const found = totals[list.findIndex(({ label }) => label === pick.label)]!;
+      assert.ok(found <= Math.min(...totals) + 1e-6, `${found} ${Math.min(...totals)}`);
+    }),
+    RUNS,
+  );
+});
+
+test("at one price the pick follows the mean, and at a higher one the proven part", () => {
+  const list = [
+    drawn("cheap", 0.9, 0, 1),
+    { ...drawn("better", 0.89, 0, 1), learned: { gain: 0.05, deviation: 0.1 } },
+  ];
+  const [cheap, better] = withDeviation(list, 0.1);
+  assert.equal(pickOf(COST, [cheap!, better!]).label, "better");
+  assert.equal(pickOf(COST, [cheap!, { ...better!, usd: 1.0001 }]).label, "cheap");
+  assert.equal(pickOf(COST, withDeviation([cheap!, { ...better!, usd: 1.0001 }], 0.001)).label, "better");
 });
 
 test("the terms of a loss add up, and the least total is first", () => {

@@ -1,7 +1,13 @@
 // Does learning keep what works? Streams of real requests in several kinds of work: a cheap model that fails at one kind only,
 // and praise for a small model on small talk. Judged by the picks on requests that nobody reported on.
-import type { LearnedPolicy } from "@signalbox/engine";
-import { createKinPolicy, fitOnline, type FeedbackEvidence, type Kindred } from "@signalbox/engine/learn";
+import type { LearnedEstimate, LearnedPolicy } from "@signalbox/engine";
+import { unprovenGain } from "@signalbox/engine/internals";
+import {
+  createReportsPolicy,
+  fitReports,
+  type FeedbackEvidence,
+  type Kindred,
+} from "@signalbox/engine/learn";
 import { logitOf, meanOf, mulberry32, sigmoid } from "@signalbox/engine/numerics";
 
 import { EVERYDAY_KINDS, HARD_KINDS, WORK, type WorkKind } from "./kinds-of-work.data.ts";
@@ -41,10 +47,7 @@ const REPORTED = 9;
 const MINUTE_MS = 60_000;
 const REFIT_EVERY = 5;
 
-interface Estimate {
-  readonly success: number;
-  readonly spread: number;
-}
+type Estimate = Pick<LearnedEstimate, "success" | "spread" | "doubt">;
 
 /** Chances that fall with difficulty, the strong model a little ahead: so before any report the cheap one does everyday work. */
 function shippedEstimates({ difficulty }: Pick<Kindred, "difficulty">): Estimate[] {
@@ -59,15 +62,20 @@ function estimatesOf(kindred: Kindred, learned: LearnedPolicy | undefined): read
 }
 
 function pick(encoding: Kindred, learned: LearnedPolicy | undefined): string {
-  const [cheap, strong] = estimatesOf(encoding, learned);
+  const shipped = shippedEstimates(encoding);
+  const [cheap, strong] = estimatesOf(encoding, learned).map(({ success, spread, doubt: own }, at) => {
+    const shippedSuccess = shipped[at]?.success ?? 0;
+    return { success, spread, doubt: own, shippedSuccess };
+  });
   if (cheap === undefined || strong === undefined) return STRONG;
   const doubt = RULE.caution * Math.hypot(cheap.spread, strong.spread);
-  return strong.success - cheap.success + doubt <= RULE.tolerance ? CHEAP : STRONG;
+  const gain = strong.success - unprovenGain(cheap, strong) - cheap.success;
+  return gain + doubt <= RULE.tolerance ? CHEAP : STRONG;
 }
 
 function learn(rows: readonly FeedbackEvidence[], nowMs: number): LearnedPolicy | undefined {
-  const fitted = fitOnline(rows, nowMs);
-  return fitted && createKinPolicy("study", fitted);
+  const fitted = fitReports(rows, nowMs);
+  return fitted && createReportsPolicy("study", fitted);
 }
 
 function report(encoding: Kindred, model: string, outcome: number, at: number): FeedbackEvidence {

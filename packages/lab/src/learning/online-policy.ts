@@ -2,14 +2,13 @@
 // Every learner sees the same coordinates of the prompt, the shipped estimate among them.
 import {
   ONLINE_DEFAULTS,
-  createKinPolicy,
-  fitOnline,
+  createReportsPolicy,
+  fitReports,
   type FeedbackEvidence,
-  type KinSetting,
   type OnlineOptions,
 } from "@signalbox/engine/learn";
-import type { LearnedPolicy } from "@signalbox/engine";
-import { headsOf } from "@signalbox/engine/internals";
+import type { LearnedEstimate, LearnedPolicy } from "@signalbox/engine";
+import { deviationBetween, headsOf } from "@signalbox/engine/internals";
 import { drawNormal, logitOf } from "@signalbox/engine/numerics";
 
 import type { OutcomeWorld } from "./outcome-world.ts";
@@ -28,8 +27,6 @@ export interface OnlinePolicy {
   choose(prompt: number): number;
   receive(feedback: OnlineFeedback): void;
 }
-
-type LearnedSuccess = Pick<ReturnType<LearnedPolicy["adjust"]>[number], "success" | "lead" | "spread">;
 
 const MINUTE_MS = 60_000;
 
@@ -58,19 +55,14 @@ export function createShippedPolicy(world: OutcomeWorld): OnlinePolicy {
 
 interface LearnerOptions {
   readonly refitEvery: number;
-  /** The setting is chosen again, as every fit of the service does, once the evidence has grown by this factor. */
-  readonly selectGrowth: number;
-  /** Share of choices drawn among the models within `margin` of the best, for exploration. */
+  /** Share of choices drawn among the models within one deviation of the best, for exploration. */
   readonly explorationRate: number;
-  readonly margin: number;
   readonly random: () => number;
 }
 
 export const LEARNER_DEFAULTS: Omit<LearnerOptions, "random"> = {
   refitEvery: 100,
-  selectGrowth: 1.4,
   explorationRate: 0.15,
-  margin: 0.1,
 };
 
 /** One key reports everything within days here, which the cap per day would take for an attack. */
@@ -79,39 +71,39 @@ const UNCAPPED: OnlineOptions = {
   evidence: { ...ONLINE_DEFAULTS.evidence, perKeyArmDayMax: Number.POSITIVE_INFINITY },
 };
 
-/** Success that a decision among models of one price goes by: all that reports say, within chance or beyond. @shape models */
-export function learnedSuccess(
+/** Estimates that a decision goes by. @shape models */
+export function learnedEstimates(
   learned: LearnedPolicy | undefined,
   world: OutcomeWorld,
   { prompt, shipped }: { readonly prompt: number; readonly shipped: Float64Array },
-): Float64Array {
-  const estimates = Array.from(shipped, (success): LearnedSuccess => ({ success, spread: 0 }));
+): readonly Pick<LearnedEstimate, "success" | "doubt">[] {
+  const estimates = Array.from(shipped, (success) => ({ success, spread: 0 }));
   const modelIds = world.models.map(() => undefined);
   const encoding = valueAt(world.encodings, prompt);
-  const moved = learned?.adjust({ encoding, labels: world.models, modelIds, estimates });
-  return Float64Array.from(moved ?? estimates, ({ success, lead = 0 }) => success + lead);
+  return learned?.adjust({ encoding, labels: world.models, modelIds, estimates }) ?? estimates;
 }
+
+/** Success that a decision among models of one price goes by. @shape models */
+export const learnedSuccess = (...input: Parameters<typeof learnedEstimates>): Float64Array =>
+  Float64Array.from(learnedEstimates(...input), ({ success }) => success);
 
 /** Ours: the shipped router with the account's correction, refitted as the service does in the background. */
 export function createLearnerPolicy(world: OutcomeWorld, options: LearnerOptions): OnlinePolicy {
   const columns = world.models.length;
   const evidence: FeedbackEvidence[] = [];
   let learned: LearnedPolicy | undefined;
-  let setting: KinSetting | undefined;
-  let selectedAt = 0;
-  const estimatesOf = (prompt: number): Float64Array => {
-    const shipped = world.shipped.subarray(prompt * columns, (prompt + 1) * columns);
-    return learnedSuccess(learned, world, { prompt, shipped });
-  };
   return {
     name: "signalbox",
     choose(prompt) {
-      const estimates = estimatesOf(prompt);
-      const best = argmax(columns, (model) => floatAt(estimates, model));
+      const shipped = world.shipped.subarray(prompt * columns, (prompt + 1) * columns);
+      const estimates = learnedEstimates(learned, world, { prompt, shipped });
+      const best = argmax(columns, (model) => valueAt(estimates, model).success);
       if (options.random() >= options.explorationRate) return best;
-      const near = [...estimates.keys()].filter(
-        (model) => floatAt(estimates, model) >= floatAt(estimates, best) - options.margin,
-      );
+      const first = valueAt(estimates, best);
+      const near = [...estimates.keys()].filter((model) => {
+        const { success, doubt } = valueAt(estimates, model);
+        return success + deviationBetween(doubt, first.doubt) >= first.success;
+      });
       return valueAt(near, Math.floor(options.random() * near.length));
     },
     receive({ step, prompt, model, value }) {
@@ -125,12 +117,8 @@ export function createLearnerPolicy(world: OutcomeWorld, options: LearnerOptions
         credit: 1,
       });
       if (evidence.length % options.refitEvery !== 0) return;
-      const isDue = evidence.length >= options.selectGrowth * selectedAt;
-      const fitted = fitOnline(evidence, step * MINUTE_MS, UNCAPPED, isDue ? undefined : setting);
-      learned = fitted && createKinPolicy("study", fitted);
-      if (!isDue) return;
-      setting = fitted?.setting;
-      selectedAt = evidence.length;
+      const fitted = fitReports(evidence, step * MINUTE_MS, UNCAPPED);
+      learned = fitted && createReportsPolicy("study", fitted);
     },
   };
 }

@@ -1,10 +1,9 @@
 // One key of an account turns malicious and reports the opposite of the truth. How many picks does it change?
 import type { LearnedPolicy } from "@signalbox/engine";
 import {
-  KIN_SETTINGS,
   ONLINE_DEFAULTS,
-  createKinPolicy,
-  fitOnline,
+  createReportsPolicy,
+  fitReports,
   type FeedbackEvidence,
 } from "@signalbox/engine/learn";
 import { mulberry32 } from "@signalbox/engine/numerics";
@@ -65,8 +64,8 @@ export function measurePoisoning(world: OutcomeWorld, options: PoisoningOptions)
   const { rows, held } = drawEvidence(world, options);
   const nowMs = options.feedbacks * 60_000;
   const fit = (kept: readonly FeedbackEvidence[]) => {
-    const fitted = fitOnline(kept, nowMs, ONLINE_DEFAULTS, KIN_SETTINGS[0]);
-    return fitted && createKinPolicy("study", fitted);
+    const fitted = fitReports(kept, nowMs, ONLINE_DEFAULTS);
+    return fitted && createReportsPolicy("study", fitted);
   };
   const clean = fit(rows.filter((row) => row.keyId !== "poison"));
   const poisoned = fit(rows);

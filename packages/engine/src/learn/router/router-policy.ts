@@ -3,7 +3,8 @@
 import type { LearnedEstimate, LearnedPolicy } from "../../input/decision-input.ts";
 import { carrySpread, logitOf, sigmoid } from "../../numerics/logistic.ts";
 import { shippedLogitCoordinate } from "../correction-basis.ts";
-import { armNameOf, createLearnedPolicy } from "../learned-policy.ts";
+import { armNameOf } from "../arm-name.ts";
+import { createLearnedPolicy } from "../learned-policy.ts";
 import { createProcessReader } from "../process/fit-process.ts";
 import { createPointReader } from "../process/read-points.ts";
 import type { FittedCorrection } from "../select-correction.ts";

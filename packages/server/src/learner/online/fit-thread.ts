@@ -8,7 +8,7 @@ import type { FitAnswer, FitRequest } from "./fit-worker.ts";
 
 export interface FitThread {
   /** @throws SignalboxError internal when the fit failed or the thread died */
-  fit(rows: readonly FeedbackEvidence[], nowMs: number): Promise<Pick<FitAnswer, "snapshot" | "setting">>;
+  fit(rows: readonly FeedbackEvidence[], nowMs: number): Promise<Pick<FitAnswer, "snapshot">>;
   close(): Promise<void>;
 }
 

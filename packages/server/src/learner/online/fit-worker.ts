@@ -2,7 +2,7 @@
 import { parentPort } from "node:worker_threads";
 
 import type { FeedbackEvidence } from "@signalbox/engine/learn";
-import { fitOnline, serialiseKin } from "@signalbox/engine/learn";
+import { fitReports, serialiseReports } from "@signalbox/engine/learn";
 
 export interface FitRequest {
   readonly id: number;
@@ -14,14 +14,13 @@ export interface FitAnswer {
   readonly id: number;
   /** Undefined: too little evidence. */
   readonly snapshot?: string | undefined;
-  readonly setting?: string | undefined;
   readonly fault?: string;
 }
 
 function fit({ id, rows, nowMs }: FitRequest): FitAnswer {
   try {
-    const fitted = fitOnline(rows, nowMs);
-    return { id, snapshot: fitted && serialiseKin(fitted), setting: fitted?.setting.name };
+    const fitted = fitReports(rows, nowMs);
+    return { id, snapshot: fitted && serialiseReports(fitted) };
   } catch (cause) {
     return { id, fault: cause instanceof Error ? cause.message : String(cause) };
   }

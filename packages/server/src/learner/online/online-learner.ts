@@ -79,7 +79,7 @@ async function mayLearn(storage: Storage, accountId: string): Promise<boolean> {
 async function writeSnapshot(
   parts: LearnerParts,
   accountId: string,
-  fitted: { snapshot: string; setting: string | undefined; rows: number },
+  fitted: { snapshot: string; rows: number },
 ): Promise<boolean> {
   const { learned } = parts.storage;
   const version = versionOf(fitted.snapshot);
@@ -94,7 +94,6 @@ async function writeSnapshot(
       parentVersion,
       meta: {
         rows: fitted.rows,
-        setting: fitted.setting ?? null,
         artefactVersion: parts.window().artefactVersion,
       },
       createdAtMs: parts.clock.nowMs(),
@@ -115,9 +114,9 @@ async function updateAccount(parts: LearnerParts, accountId: string): Promise<bo
   if (!(await mayLearn(storage, accountId))) return false;
   const rows = await readEvidence(storage, accountId, parts.window());
   await parts.onRead?.(accountId, rows);
-  const { snapshot, setting } = await thread.fit(rows, clock.nowMs());
+  const { snapshot } = await thread.fit(rows, clock.nowMs());
   if (snapshot === undefined) return storage.learned.clearCurrent({ accountId, kind: ONLINE_KIND });
-  return writeSnapshot(parts, accountId, { snapshot, setting, rows: rows.length });
+  return writeSnapshot(parts, accountId, { snapshot, rows: rows.length });
 }
 
 export function createOnlineLearner(parts: LearnerParts): OnlineLearner {

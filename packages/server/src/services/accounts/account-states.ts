@@ -1,7 +1,7 @@
 // Everything that the decision path must know of an account, kept in memory as one immutable state. A change by anyone, also by
 // another replica, drops the state; the next request builds it again.
 import type { LearnedPolicy, ObservedLatency } from "@signalbox/engine";
-import { createKinPolicy, parseKin } from "@signalbox/engine/learn";
+import { createReportsPolicy, parseReports } from "@signalbox/engine/learn";
 import type { Storage, Account, StoredPreference } from "@signalbox/storage";
 import { SignalboxError, type AccountSettings, type ModelCatalog } from "@signalbox/contracts";
 import { createBoundedMap, createConversationMemory } from "@signalbox/engine/internals";
@@ -24,8 +24,8 @@ export async function loadLearnedPolicy(
   if (!settings.learning_enabled) return undefined;
   const snapshot = await storage.learned.findCurrent({ accountId, kind: ONLINE_KIND });
   if (snapshot === undefined || snapshot.meta["artefactVersion"] !== artefactVersion) return undefined;
-  const fitted = parseKin(Buffer.from(snapshot.blob).toString("utf8"));
-  return fitted && createKinPolicy(snapshot.version, fitted);
+  const fitted = parseReports(Buffer.from(snapshot.blob).toString("utf8"));
+  return fitted && createReportsPolicy(snapshot.version, fitted);
 }
 
 const ACCOUNTS_MAX = 10_000;

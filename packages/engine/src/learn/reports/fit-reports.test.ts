@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { findChangePoint } from "./change-point.ts";
-import type { FeedbackEvidence } from "./fit-online.ts";
-import { fitOnline } from "./fit-online.ts";
-import { createKinPolicy } from "./kin/kin-policy.ts";
-import { drawNormal, mulberry32 } from "../numerics/random.ts";
+import { findChangePoint } from "../change-point.ts";
+import type { FeedbackEvidence } from "./fit-reports.ts";
+import { fitReports } from "./fit-reports.ts";
+import { createReportsPolicy } from "./reports-policy.ts";
+import { drawNormal, mulberry32 } from "../../numerics/random.ts";
 
 const NOW_MS = Date.UTC(2026, 2, 1);
 const MINUTE_MS = 60_000;
@@ -36,7 +36,7 @@ function feedback({ arm, keyId = "k1", count, success, seed }: Traffic): Feedbac
 }
 
 function estimate(rows: readonly FeedbackEvidence[], arm: string): number {
-  const fitted = fitOnline(rows, NOW_MS);
+  const fitted = fitReports(rows, NOW_MS);
   if (fitted === undefined) return 0.6;
   const encoding = {
     features: new Float32Array(8),
@@ -45,7 +45,7 @@ function estimate(rows: readonly FeedbackEvidence[], arm: string): number {
     difficulty: 0.5,
     language: "en",
   };
-  const policy = createKinPolicy("test", fitted);
+  const policy = createReportsPolicy("test", fitted);
   return policy.adjust({
     encoding,
     labels: [arm],
@@ -67,6 +67,16 @@ test("a poisoning key with 20 % of the feedback moves the estimate by less than 
   assert.ok(Math.abs(estimate([...honest, ...poison], "a") - estimate(honest, "a")) < 0.03);
 });
 
+test("where two keys contradict each other, neither moves a model by more than ten points", () => {
+  const good = feedback({ arm: "a", keyId: "calm", count: 50, success: () => 1, seed: 30 });
+  const bad = feedback({ arm: "a", keyId: "flood", count: 100, success: () => 0, seed: 31 });
+  const both = estimate([...good, ...bad], "a");
+  assert.ok(Math.abs(both - 0.6) < 0.12, `${both}`);
+  assert.ok(estimate(good, "a") > 0.85, "a key that reports alone is heard");
+  const second = feedback({ arm: "a", keyId: "other", count: 50, success: () => 0, seed: 32 });
+  assert.ok(estimate([...second, ...bad], "a") < 0.2, "and so are keys that agree");
+});
+
 test("feedback that was taken back leaves no trace", () => {
   const kept = feedback({ arm: "a", count: 60, success: () => 0.5, seed: 3 });
   const withdrawn = feedback({ arm: "a", count: 60, success: () => 1, seed: 4 });
@@ -81,7 +91,7 @@ test("feedback that was taken back leaves no trace", () => {
 });
 
 test("four reports are not enough to learn from", () => {
-  assert.equal(fitOnline(feedback({ arm: "a", count: 4, success: () => 0, seed: 5 }), NOW_MS), undefined);
+  assert.equal(fitReports(feedback({ arm: "a", count: 4, success: () => 0, seed: 5 }), NOW_MS), undefined);
 });
 
 test("stable series rarely look changed, and a real change is found near its place", () => {

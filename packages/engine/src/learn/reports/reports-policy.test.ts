@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PromptEncoding } from "../../reader/prompt-encoding.ts";
-import { fitOnline } from "../fit-online.ts";
-import { createKinPolicy } from "./kin-policy.ts";
+import { fitReports } from "./fit-reports.ts";
+import { createReportsPolicy } from "./reports-policy.ts";
 
 const NOW_MS = Date.UTC(2026, 5, 1);
 const SHIPPED = { success: 0.9, spread: 0.018 };
@@ -26,8 +26,8 @@ function estimateAfter(outcomes: readonly number[], asked: PromptEncoding) {
     reportedAtMs: NOW_MS - (outcomes.length - at) * 60_000,
     credit: 1,
   }));
-  const fitted = fitOnline(rows, NOW_MS) ?? assert.fail();
-  const [estimate] = createKinPolicy("test", fitted).adjust({
+  const fitted = fitReports(rows, NOW_MS) ?? assert.fail();
+  const [estimate] = createReportsPolicy("test", fitted).adjust({
     encoding: asked,
     labels: ["cheap"],
     modelIds: [undefined],

@@ -5,9 +5,9 @@ import type { LearnedEstimate, LearnedPolicy } from "../../input/decision-input.
 import { mulberry32 } from "../../numerics/random.ts";
 import type { PromptEncoding } from "../../reader/prompt-encoding.ts";
 import { lossTerms } from "../../rank/loss.ts";
-import { takeLeads } from "../../rank/rank.ts";
-import { fitOnline, type FeedbackEvidence } from "../fit-online.ts";
-import { createKinPolicy } from "./kin-policy.ts";
+import { askForProof } from "../../rank/rank.ts";
+import { fitReports, type FeedbackEvidence } from "./fit-reports.ts";
+import { createReportsPolicy } from "./reports-policy.ts";
 
 const KINDS = ["sql", "mail", "translation"];
 const MODELS = [
@@ -41,19 +41,19 @@ function requestOf(kind: string, variant: number): PromptEncoding {
 function estimatesOf(
   request: PromptEncoding,
   learned: LearnedPolicy | undefined,
-): readonly Pick<LearnedEstimate, "success" | "lead" | "spread">[] {
+): readonly Pick<LearnedEstimate, "success" | "doubt" | "spread">[] {
   const estimates = MODELS.map(({ success, spread }) => ({ success, spread }));
   const modelIds = LABELS.map(() => undefined);
   return learned?.adjust({ encoding: request, labels: LABELS, modelIds, estimates }) ?? estimates;
 }
 
 function pick(request: PromptEncoding, learned: LearnedPolicy | undefined): (typeof MODELS)[number] {
-  const contenders = estimatesOf(request, learned).map(({ success, lead = 0, spread }, at) => {
-    const orderUsd = MODELS[at]!.usd;
+  const contenders = estimatesOf(request, learned).map(({ success, doubt, spread }, at) => {
+    const { usd: orderUsd, success: shippedSuccess } = MODELS[at]!;
     const times = { usualUsd: 0.002, orderSeconds: 1, usualSeconds: 1 };
-    return Object.assign(times, { success, shippedSuccess: success, lead, spread, bonus: 0, orderUsd });
+    return Object.assign(times, { success, shippedSuccess, lead: 0, doubt, spread, bonus: 0, orderUsd });
   });
-  const losses = takeLeads(COST, contenders).map((each) => lossTerms(COST, each).total);
+  const losses = askForProof(COST, contenders).map((each) => lossTerms(COST, each).total);
   return MODELS[losses.indexOf(Math.min(...losses))]!;
 }
 
@@ -85,8 +85,8 @@ function play({ kinds, reports, seed, chanceOf }: Stream): Played {
     const reportedAtMs = at * MINUTE_MS;
     rows.push({ arm: label, encoding, prior: success, outcome, keyId: "key", reportedAtMs, credit: 1 });
     if (at % REFIT_EVERY !== 0) continue;
-    const fitted = fitOnline(rows, reportedAtMs);
-    learned = fitted && createKinPolicy("test", fitted);
+    const fitted = fitReports(rows, reportedAtMs);
+    learned = fitted && createReportsPolicy("test", fitted);
   }
   return { picks, learned };
 }
@@ -133,7 +133,7 @@ test("a model that fails at one kind of work loses it within eighty decisions an
 });
 
 test("failures of the strongest model lower the weaker ones on the same work, before anybody has tried them, and nowhere else", () => {
-  const fitted = fitOnline(
+  const fitted = fitReports(
     Array.from({ length: 20 }, (_, at): FeedbackEvidence => ({
       arm: "flagship",
       encoding: requestOf("sql", at),
@@ -145,7 +145,7 @@ test("failures of the strongest model lower the weaker ones on the same work, be
     })),
     20 * MINUTE_MS,
   );
-  const learned = createKinPolicy("test", fitted ?? assert.fail());
+  const learned = createReportsPolicy("test", fitted ?? assert.fail());
   const after = estimatesOf(requestOf("sql", 21), learned).map(({ success }) => success);
   const [tiny = 1, small = 1, large = 1, flagship = 1] = after;
   for (const success of after) assert.ok(success < 0.35, after.join(" "));
@@ -167,7 +167,7 @@ test("reports that are all good, all bad or flatly contradict one another leave 
       reportedAtMs: at * MINUTE_MS,
       credit: 1,
     }));
-    const learned = createKinPolicy("test", fitOnline(rows, 200 * MINUTE_MS) ?? assert.fail());
+    const learned = createReportsPolicy("test", fitReports(rows, 200 * MINUTE_MS) ?? assert.fail());
     const found = estimatesOf(requestOf("sql", 1), learned);
     for (const { success, spread } of found)
       assert.ok(success > 0 && success < 1 && spread >= 0 && spread <= 0.5, `${success} ${spread}`);

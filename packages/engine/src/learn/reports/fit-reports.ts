@@ -1,0 +1,233 @@
+// From an account's reports to what they teach: which evidence counts how much, then one fit. Pure and repeatable: rebuilt from the
+// stored reports, so that a withdrawn or deleted one leaves no trace.
+import type { Kindred } from "../../input/decision-input.ts";
+import { findChangePoint } from "../change-point.ts";
+import { findDoubtfulKeys, type KeyReports } from "../doubt-keys.ts";
+import { EVIDENCE_DEFAULTS, weighEvidence, type EvidenceOptions } from "../evidence-weight.ts";
+import { boundKeys } from "./bound-keys.ts";
+import { DEPARTURE, fieldOf, kindOf, nameKinds, placeOf, type KindNames } from "./place.ts";
+import { addReport, createSums, fitSums, type ArmPrior, type FittedSums } from "./sums.ts";
+
+/** One judged decision. */
+export interface FeedbackEvidence {
+  /** Arm name: canonical model id, or the label when the model is unknown. */
+  readonly arm: string;
+  readonly encoding: Kindred;
+  /** Shipped estimate at decision time. @range 0..1 */
+  readonly prior: number;
+  /** @range 0..1 */
+  readonly outcome: number;
+  readonly keyId: string;
+  readonly reportedAtMs: number;
+  /** Share of a whole conversation's judgement that falls on this decision. @range 0..1 */
+  readonly credit: number;
+}
+
+export interface OnlineOptions {
+  readonly evidence: EvidenceOptions;
+  /** Below this many judged decisions nothing is learned. */
+  readonly evidenceMin: number;
+}
+
+export const ONLINE_DEFAULTS: OnlineOptions = { evidence: EVIDENCE_DEFAULTS, evidenceMin: 5 };
+
+/** Shipped estimates of a model on one kind of work. */
+interface Usual {
+  readonly count: number;
+  readonly mean: number;
+}
+
+interface ReportedModel {
+  readonly byKind: Readonly<Record<string, Usual>>;
+  /** Reports by field. */
+  readonly byField: Readonly<Record<string, number>>;
+}
+
+export interface FittedReports {
+  readonly arms: readonly string[];
+  readonly names: KindNames;
+  readonly models: readonly ReportedModel[];
+  readonly sums: FittedSums;
+  /** Share of decisions that are reported on; exploration draws no more. @range 0..1 */
+  readonly reportedShare: number;
+}
+
+/** Firmer than this no shipped estimate is taken to be, so that one of .999 is not set apart from one of .97. */
+const [FIRM_LOW, FIRM_HIGH] = [0.03, 0.97];
+export const firmChance = (chance: number): number => Math.min(FIRM_HIGH, Math.max(FIRM_LOW, chance));
+
+/** How far a shipped estimate is believed within one model and kind of work, and reports by which its usual value is known. */
+const [WITHIN, USUAL_WORTH] = [0.5, 10];
+
+/** The shipped estimate as reports start from it: its usual value in full, its departure from that by a part. */
+export function priorOf(
+  model: ReportedModel | undefined,
+  kind: string,
+  shipped: number,
+): { readonly chance: number; readonly departure: number } {
+  const usual = model?.byKind[kind];
+  if (usual === undefined) return { chance: shipped, departure: 0 };
+  const share = usual.count / (usual.count + USUAL_WORTH);
+  const departure = share * (shipped - usual.mean);
+  return { chance: shipped - (1 - WITHIN) * departure, departure };
+}
+
+interface Weighed {
+  readonly row: FeedbackEvidence;
+  readonly arm: number;
+  readonly weight: number;
+}
+
+interface Evidence {
+  readonly arms: readonly string[];
+  readonly weighed: readonly Weighed[];
+  readonly changed: ReadonlySet<number>;
+}
+
+/** Outcomes that a kind of work is taken to have had as expected before there are any. */
+const KIND_WORTH = 1;
+
+/**
+ * Outcome less estimate, less the mean of that over the kind of work: a model that has lost the work it failed at did not change.
+ * @param rows in the order of time
+ */
+function residualsWithinKind(rows: readonly FeedbackEvidence[]): number[] {
+  const residualOf = ({ outcome, prior }: FeedbackEvidence): number => outcome - firmChance(prior);
+  const means = new Map(
+    [...Map.groupBy(rows, ({ encoding }) => kindOf(encoding))].map(([kind, of]) => {
+      const sum = of.reduce((total, row) => total + residualOf(row), 0);
+      return [kind, sum / (of.length + KIND_WORTH)];
+    }),
+  );
+  return rows.map((row) => residualOf(row) - means.get(kindOf(row.encoding))!);
+}
+
+/** Reports on a model from before its last change are set aside. */
+function findChanges(
+  rows: readonly FeedbackEvidence[],
+  arms: readonly number[],
+  weights: Float64Array,
+): Set<number> {
+  const changed = new Set<number>();
+  const counted = [...rows.keys()].filter((at) => weights[at]! > 0);
+  for (const [arm, places] of Map.groupBy(counted, (at) => arms[at]!)) {
+    const ordered = places.toSorted((a, b) => rows[a]!.reportedAtMs - rows[b]!.reportedAtMs);
+    const change = findChangePoint(residualsWithinKind(ordered.map((at) => rows[at]!)));
+    if (change === undefined) continue;
+    changed.add(arm);
+    for (const at of ordered.slice(0, change.index)) weights[at] = 0;
+  }
+  return changed;
+}
+
+function weigh(rows: readonly FeedbackEvidence[], nowMs: number, options: OnlineOptions): Evidence {
+  const names = [...new Set(rows.map(({ arm }) => arm))].sort();
+  const indexOf = new Map(names.map((name, index) => [name, index]));
+  const arms = rows.map(({ arm }) => indexOf.get(arm)!);
+  const evidence = rows.map(({ keyId, outcome, prior, reportedAtMs }, at) => ({
+    keyId,
+    arm: arms[at]!,
+    residual: outcome - prior,
+    reportedAtMs,
+  }));
+  const weights = weighEvidence(evidence, nowMs, options.evidence);
+  const changed = findChanges(rows, arms, weights);
+  const weighed = rows.map((row, at) => ({ row, arm: arms[at]!, weight: weights[at]! * row.credit }));
+  return { arms: names, weighed, changed };
+}
+
+function describeModel(rows: readonly Weighed[]): ReportedModel {
+  const counted = rows.filter(({ weight }) => weight > 0).map(({ row }) => row);
+  const byKind: Record<string, Usual> = {};
+  for (const [kind, of] of Map.groupBy(counted, ({ encoding }) => kindOf(encoding)))
+    byKind[kind] = {
+      count: of.length,
+      mean: of.reduce((sum, { prior }) => sum + firmChance(prior), 0) / of.length,
+    };
+  const byField: Record<string, number> = {};
+  for (const { encoding } of counted) byField[fieldOf(encoding)] = (byField[fieldOf(encoding)] ?? 0) + 1;
+  return { byKind, byField };
+}
+
+/** Reports that the shipped estimate of a model is worth, and the least part of a whole chance that a model may depart. */
+const [SHIPPED_WORTH, SLOPE_MIN] = [4, 0.15];
+
+/** Departures are as wide as the chance leaves room for. @range SLOPE_MIN..1 */
+export const slopeAt = (chance: number): number => Math.max(SLOPE_MIN, 4 * chance * (1 - chance));
+
+function slopeOf(rows: readonly Weighed[]): number {
+  let [weight, good, shipped] = [0, 0, 0];
+  for (const each of rows) {
+    weight += each.weight;
+    good += each.weight * each.row.outcome;
+    shipped += each.row.prior / rows.length;
+  }
+  return slopeAt((good + SHIPPED_WORTH * shipped) / (weight + SHIPPED_WORTH));
+}
+
+function fitEvidence({ arms, weighed, changed }: Evidence): FittedReports {
+  const names = nameKinds(weighed.map(({ row }) => row.encoding));
+  const byArm = arms.map((_, arm) => weighed.filter((each) => each.arm === arm));
+  const models = byArm.map(describeModel);
+  const first = weighed[0];
+  const sums = createSums(arms.length, first === undefined ? 1 : placeOf(names, first.row.encoding).length);
+  const offsets = boundKeys(byArm);
+  for (const { row, arm, weight } of weighed) {
+    if (weight === 0) continue;
+    const prior = priorOf(models[arm], kindOf(row.encoding), firmChance(row.prior));
+    const z = placeOf(names, row.encoding);
+    z[DEPARTURE] = prior.departure;
+    const residual = row.outcome - prior.chance + (offsets.get(`${arm}\0${row.keyId}`) ?? 0);
+    addReport(sums, { arm, z, residual, weight });
+  }
+  const priors = byArm.map((rows, arm): ArmPrior => ({ slope: slopeOf(rows), isChanged: changed.has(arm) }));
+  return { arms, names, models, sums: fitSums(sums, priors), reportedShare: 1 };
+}
+
+/** With more keys no single one has the weight to do harm, and judging each would cost too much. */
+const KEYS_JUDGED_MAX = 12;
+
+/** Estimate after learning; used to judge keys. */
+function predict(fitted: FittedReports, row: FeedbackEvidence): number {
+  const arm = fitted.arms.indexOf(row.arm);
+  const prior = priorOf(fitted.models[arm], kindOf(row.encoding), firmChance(row.prior));
+  const z = placeOf(fitted.names, row.encoding);
+  z[DEPARTURE] = prior.departure;
+  const own = fitted.sums.own[arm];
+  let chance = prior.chance;
+  for (let i = 0; i < z.length; i += 1) chance += z[i]! * (fitted.sums.shared[i]! + (own?.[i] ?? 0));
+  return Math.min(0.99, Math.max(0.01, chance));
+}
+
+/** Every key's reports beside what a fit without that key predicted of them. */
+function predictByKey(evidence: Evidence): KeyReports[] {
+  const byKey = Map.groupBy(evidence.weighed, ({ row }) => row.keyId);
+  return [...byKey].map(([keyId, own]) => {
+    const others = evidence.weighed.filter(({ row }) => row.keyId !== keyId);
+    const witness = fitEvidence({ ...evidence, weighed: others });
+    return {
+      keyId,
+      reports: own.map(({ row }) => ({ predicted: predict(witness, row), outcome: row.outcome })),
+    };
+  });
+}
+
+/** Reports of keys that contradict all others are dropped before anything is learned. */
+function trustworthy(evidence: Evidence, rows: readonly FeedbackEvidence[]): readonly FeedbackEvidence[] {
+  const keys = new Set(rows.map(({ keyId }) => keyId));
+  if (keys.size < 3 || keys.size > KEYS_JUDGED_MAX) return rows;
+  const doubtful = findDoubtfulKeys(predictByKey(evidence));
+  return doubtful.size === 0 ? rows : rows.filter(({ keyId }) => !doubtful.has(keyId));
+}
+
+/** Fits what the account's reports teach, or undefined while there are too few. */
+export function fitReports(
+  rows: readonly FeedbackEvidence[],
+  nowMs: number,
+  options: OnlineOptions = ONLINE_DEFAULTS,
+): FittedReports | undefined {
+  if (rows.length < options.evidenceMin) return undefined;
+  const all = weigh(rows, nowMs, options);
+  const trusted = trustworthy(all, rows);
+  return fitEvidence(trusted === rows ? all : weigh(trusted, nowMs, options));
+}

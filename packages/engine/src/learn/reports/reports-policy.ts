@@ -1,0 +1,139 @@
+// Lessons of the reports, as the decision sees them: the mean, and the doubt of every difference between two models.
+import type { LearnedEstimate, LearnedPolicy } from "../../input/decision-input.ts";
+import { armNameOf } from "../arm-name.ts";
+import { firmChance, priorOf, slopeAt, type FittedReports } from "./fit-reports.ts";
+import { DEPARTURE, fieldOf, kindOf, placeOf } from "./place.ts";
+import { timesPacked } from "./sums.ts";
+
+const SPREAD_MAX = 0.5;
+/** Chances stay away from what no report can know, unless the shipped one is there. */
+const [CHANCE_MIN, CHANCE_MAX] = [0.01, 0.99];
+/** Share of the doubt that reports took away, and change of the estimate, from which on the estimate is called the account's own. */
+const [OWN_SHARE, OWN_CHANGE] = [0.25, 0.005];
+
+const dot = (a: Float64Array, b: Float64Array): number => {
+  let sum = 0;
+  for (let i = 0; i < a.length; i += 1) sum += a[i]! * b[i]!;
+  return sum;
+};
+
+/** R' v of a packed lower triangle R. */
+function timesFactor(packed: Float64Array, v: Float64Array): Float64Array {
+  const out = new Float64Array(v.length);
+  for (let i = 0, at = 0; i < v.length; i += 1)
+    for (let j = 0; j <= i; j += 1, at += 1) out[j] = out[j]! + packed[at]! * v[i]!;
+  return out;
+}
+
+/** That part of a move which is more than its doubt. @range 0..1 */
+const shareBeyond = (move: number, variance: number): number =>
+  (move * move) / Math.max(1e-12, move * move + variance);
+
+export function createReportsPolicy(version: string, fitted: FittedReports): LearnedPolicy {
+  const { sums, names } = fitted;
+  const armOf = new Map(fitted.arms.map((name, arm) => [name, arm]));
+  return {
+    version,
+    reportedShare: fitted.reportedShare,
+    adjust({ encoding, labels, modelIds, estimates }) {
+      const place = placeOf(names, encoding);
+      const [kind, field] = [kindOf(encoding), fieldOf(encoding)];
+      const candidates = estimates.map(({ success: shipped }, at): Candidate => {
+        const arm = armOf.get(armNameOf(labels[at]!, modelIds[at]));
+        const known = arm === undefined ? undefined : fitted.models[arm];
+        const firm = firmChance(shipped);
+        const prior = priorOf(known, kind, firm);
+        const z = place.slice();
+        z[DEPARTURE] = prior.departure;
+        const shared = dot(z, sums.shared);
+        const own = arm === undefined ? 0 : dot(z, sums.own[arm]!);
+        const doubt = doubtOf(z, fitted, arm, firm);
+        const evidence = Math.max(0, 1 - doubt.conditional / Math.max(1e-12, doubt.before));
+        return { known, shipped, kept: prior.chance - firm, shared, own, doubt, evidence };
+      });
+      return candidates.map((each, at): LearnedEstimate => {
+        const { known, shipped, shared, own, doubt, evidence } = each;
+        const before = estimates[at]!.spread;
+        const moved = each.kept + shared + own + inherit(each, candidates);
+        const success = Math.min(
+          Math.max(CHANCE_MAX, shipped),
+          Math.max(Math.min(CHANCE_MIN, shipped), shipped + moved),
+        );
+        const against = own < 0 ? shareBeyond(own, doubt.own) : 0;
+        const spread = Math.sqrt((1 - against) * before * before * (1 - evidence) + against * doubt.own);
+        const sharedVariance = dot(doubt.ofShared, doubt.ofShared);
+        const counts = known?.byField ?? {};
+        const inAll = Object.values(counts).reduce((sum, count) => sum + count, 0);
+        return {
+          success,
+          doubt: { own: doubt.conditional, shared: doubt.ofShared },
+          spread: Math.min(SPREAD_MAX, spread),
+          levelSpread: Math.sqrt(shareBeyond(shared, sharedVariance) * sharedVariance) * Number(shared < 0),
+          isOwn: evidence >= OWN_SHARE || Math.abs(success - shipped) >= OWN_CHANGE,
+          reports: { field, onField: counts[field] ?? 0, inAll },
+        };
+      });
+    },
+  };
+}
+
+interface Candidate {
+  readonly known: FittedReports["models"][number] | undefined;
+  readonly shipped: number;
+  /** By which its departure from the usual is not believed. */
+  readonly kept: number;
+  readonly shared: number;
+  readonly own: number;
+  readonly doubt: OwnDoubt;
+  /** Share of the doubt about this model here that its own reports took away. @range 0..1 */
+  readonly evidence: number;
+}
+
+/**
+ * A failure of a stronger model counts for the weaker ones on the same work, and a success of a weaker one for the stronger, as far as
+ * they have no reports of their own.
+ */
+function inherit(of: Candidate, candidates: readonly Candidate[]): number {
+  let [fall, rise] = [0, 0];
+  for (const { shipped, own } of candidates) {
+    if (shipped > of.shipped) fall = Math.min(fall, own);
+    if (shipped < of.shipped) rise = Math.max(rise, own);
+  }
+  return (1 - of.evidence) * (fall + rise);
+}
+
+interface OwnDoubt {
+  /** Variance of the own part before any report, where the shared part is known, and where it is not. */
+  readonly before: number;
+  readonly conditional: number;
+  readonly own: number;
+  /** Its squares sum to the variance that comes from the shared part. */
+  readonly ofShared: Float64Array;
+}
+
+/** @param shipped estimate of the model: one that reports say nothing of departs by what the slope there allows */
+function doubtOf(
+  z: Float64Array,
+  { sums }: FittedReports,
+  arm: number | undefined,
+  shipped: number,
+): OwnDoubt {
+  if (arm === undefined) {
+    const slope = slopeAt(shipped);
+    let before = 0;
+    for (let i = 0; i < z.length; i += 1) before += (slope * z[i]! * sums.ownPrior[i]!) ** 2;
+    return { before, conditional: before, own: before, ofShared: timesFactor(sums.sharedFactor, z) };
+  }
+  const precision = sums.precisions[arm]!;
+  const known = timesPacked(sums.covariances[arm]!, z);
+  const conditional = Math.max(0, dot(z, known));
+  const left = known.map((value, i) => value * precision[i]!);
+  const ofShared = timesFactor(sums.sharedFactor, left);
+  const taken = timesFactor(
+    sums.sharedFactor,
+    z.map((value, i) => value - left[i]!),
+  );
+  let before = 0;
+  for (let i = 0; i < z.length; i += 1) before += (z[i]! * z[i]!) / precision[i]!;
+  return { before, conditional, own: conditional + dot(taken, taken), ofShared };
+}

@@ -1,0 +1,62 @@
+// Writes the directions of the reading that learning from reports goes by: the principal ones of the prompts that the release
+// artefact was trained on. node scripts/bootstrap.mjs packages/lab/src/fits/write-directions.ts DATA
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
+import { OUTER_FORM_COUNT, fitReadingScale } from "@signalbox/engine/internals";
+import { findPrincipalAxes, shuffle, splitmix32 } from "@signalbox/engine/numerics";
+import { valueAt } from "../arrays/value-at.ts";
+import { loadDataset, SPLIT } from "../data/index.ts";
+import { openArtefactView } from "../estimators/custom/custom-router.ts";
+
+const FILE = "packages/engine/src/learn/reports/directions.data.ts";
+const LINE = 104;
+/** Prompts of each source, so that no source leads by its size; and directions. */
+const [PROMPTS, COUNT] = [250, 16];
+
+const [dataDir = "data"] = process.argv.slice(2);
+const [dataset, view] = await Promise.all([loadDataset(dataDir), openArtefactView(SHIPPED_ARTEFACT_DIR)]);
+const features = view.manifest.sources.flatMap((name) => {
+  const source = dataset.sources.indexOf(name);
+  const prompts = Int32Array.from(Array.from({ length: dataset.prompts.count }, (_, at) => at)).filter(
+    (at) => dataset.prompts.source[at] === source && dataset.splits?.release[at] === SPLIT.train,
+  );
+  return Array.from(
+    shuffle(prompts, splitmix32(7)).subarray(0, PROMPTS),
+    (at) => view.encode(valueAt(dataset.prompts.text, at)).features,
+  );
+});
+const size = valueAt(features, 0).length;
+const { about, form, points } = fitReadingScale(features);
+const { mean, axes } = findPrincipalAxes(points, size, COUNT);
+let square = 0;
+for (let row = 0; row < features.length; row += 1)
+  for (let axis = 0; axis < COUNT; axis += 1) {
+    let sum = 0;
+    for (let at = 0; at < size; at += 1)
+      sum += (valueAt(points, row * size + at) - valueAt(mean, at)) * valueAt(axes, axis * size + at);
+    square += (sum * sum) / features.length;
+  }
+const scaled = axes.map((each) => each * Math.sqrt(COUNT / square));
+const numbers = Float32Array.of(
+  ...about.mean,
+  ...about.weight,
+  ...form.mean,
+  ...form.deviation,
+  ...mean,
+  ...scaled,
+);
+const lines =
+  Buffer.from(numbers.buffer)
+    .toString("base64")
+    .match(new RegExp(`.{1,${LINE}}`, "g")) ?? [];
+const text = `// Written by packages/lab/src/fits/write-directions.ts: where the prompts of the training sources differ most.
+export const DIRECTIONS = {
+  about: ${size - OUTER_FORM_COUNT},
+  form: ${OUTER_FORM_COUNT},
+  /** Scaling of both parts, the centre, then the axes, as single floats in base 64. */
+  numbers:
+    "${lines.join('" +\n    "')}",
+};
+`;
+writeFileSync(join(import.meta.dirname, "../../../..", FILE), text);
