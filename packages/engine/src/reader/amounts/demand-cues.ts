@@ -14,22 +14,29 @@ export const CUE = {
   number: 64,
   sentence: 128,
   concise: 256,
-  answer: 512,
+  line: 512,
   else: 1024,
+  format: 2048,
+  answer: 4096,
 } as const;
 
 const ENGLISH: readonly (readonly [words: string, bits: number])[] = [
-  ["only just single", CUE.only],
+  ["only just single alone", CUE.only],
   ["letter choice option word digit label character", CUE.unit],
   ["letter", CUE.letter],
   ["word", CUE.word],
   ["b", CUE.b],
-  ["yes true", CUE.yes],
-  ["number integer", CUE.number],
+  ["yes true boolean", CUE.yes],
+  ["number integer digits value", CUE.number],
   ["sentence sentences", CUE.sentence],
   ["concise concisely briefly succinctly short", CUE.concise],
-  ["answer result name value title date year place person city country", CUE.answer],
+  ["line liner command regex regexp formula url path", CUE.line],
   ["else", CUE.else],
+  ["format", CUE.format],
+  [
+    "answer result name value title date year place person city country solution word price total output",
+    CUE.answer,
+  ],
 ];
 
 export interface DemandCues {

@@ -7,7 +7,7 @@ import type { DemandLanguage } from "./demand-languages.data.ts";
 import type { DemandedLength } from "./demanded-length.ts";
 import { anyOf, wholeWord } from "./demand-patterns.ts";
 
-type Wording = "choice" | "number" | "concise phrase" | "phrase" | "answer alone";
+type Wording = "choice" | "number" | "concise phrase" | "phrase" | "answer alone" | "line";
 
 interface DemandRule {
   readonly length: DemandedLength;
@@ -24,6 +24,7 @@ const RULES: Readonly<Record<Wording, DemandRule>> = {
   "concise phrase": { length: { mean: 11, low: 2, high: 25 }, isTerse: true },
   phrase: { length: { mean: 4, low: 2, high: 6 }, isTerse: true },
   "answer alone": { length: { mean: 5, low: 1, high: 10 }, isTerse: false },
+  line: { length: { mean: 20, low: 7, high: 45 }, isTerse: false },
 };
 
 const listed = (read: (language: DemandLanguage) => string): string =>
@@ -35,6 +36,7 @@ const listed = (read: (language: DemandLanguage) => string): string =>
 export const REASONING = new RegExp(
   "step[- ]by[- ]step|\\bshow (?:your|the|all) (?:work|steps|reasoning)|" +
     "\\b(?:think|reason) (?:carefully|aloud|it|this|through|about|first|before)|\\bfinal (?:answer|result)|" +
+    "\\b(?:last|final) line\\b|\\bend (?:your|with|by)\\b|" +
     listed(({ reasoning }) => reasoning),
   "u",
 );
@@ -49,7 +51,7 @@ export const EXPLAINING = new RegExp(
 
 /** Clauses that forbid; what they name is not asked for. */
 export const UNREASONED =
-  /(?:\b(?:no need to|do not|don['’]t|without|never|no explanations?|ohne|keine?|sans|ne pas|sin|no expliques|senza|sem|zonder|geen|bez)\b|(?<!\p{L})(?:não|без|не)(?!\p{L}))[^.!?\n]{0,120}|(?:不要|无需|不用|不必)[^。!?\n]{0,40}|説明(?:なし|は?不要|せず)|설명(?:\s?없이|하지)/gu;
+  /\b(?:only|just) (?:[a-z]{2,8} ){0,4}final (?:answer|result)\b|\bfinal (?:answer|result) (?:only|alone)\b|(?:\b(?:no need to|do not|don['’]t|without|never|no (?:explanations?|working|reasoning|steps)|ohne|keine?|sans|ne pas|sin|no expliques|senza|sem|zonder|geen|bez)\b|(?<!\p{L})(?:não|без|не)(?!\p{L}))[^.!?\n]{0,120}|(?:不要|无需|不用|不必)[^。!?\n]{0,40}|説明(?:なし|は?不要|せず)|설명(?:\s?없이|하지)/gu;
 
 const SAY =
   "(?:print|output(?:ting)?|reply|respond|answer|return|write|give|choose|select|state|provide|say)";
@@ -63,6 +65,10 @@ const CHOICE = new RegExp(
     `\\b${SAY}\\s+(?:with\\s+|either\\s+|one of\\s+|only\\s+)*["'“(]?a["'”)]?\\s*(?:,|/|or\\b)\\s*(?:or\\s+)?["'“(]?b\\b`,
     `\\b${SAY}\\b[^.\\n]{0,40}\\b(?:yes["'”]?\\s*(?:or|/)\\s*["'“]?no|true["'”]?\\s*(?:or|/)\\s*["'“]?false)\\b`,
     "\\b(?:in|with|using) (?:exactly )?(?:one|a single|1) word\\b",
+    `\\b(?:only|just)\\b[^.\\n]{0,20}\\b(?:number|index|letter) of the (?:\\w+ )?(?:option|choice|answer)\\b`,
+    "\\b(?:option|choice) (?:number|letter|index)(?:,? (?:only|alone))\\b",
+    "(?:^|[.!?:,\\n(] ?|\\b(?:with|the) )(?:letter|label|option|one word|true or false|yes or no) (?:only|alone)\\b",
+    `\\b${SAY}\\b[^.\\n]{0,20}\\ba boolean\\b`,
     "\\byes or no\\?\\s*$",
   ].join("|"),
   "u",
@@ -71,17 +77,45 @@ const NUMBER = new RegExp(
   [
     `\\b${SAY}\\b[^.\\n]{0,50}\\b(?:only|just|single)\\b[^.\\n]{0,30}\\b(?:number|integer)\\b`,
     "\\b(?:only|just) (?:with )?(?:the|a|an|one) (?:number|integer)\\b",
+    "\\b(?:number|integer|digits|value(?: of [a-z])?),? (?:only|alone)\\b",
+    "\\b(?:only|just) (?:the |a |an )?(?:final|exact|numeric|numerical|resulting) (?:number|value|integer)\\b",
   ].join("|"),
   "u",
 );
 const NO_SENTENCE =
   /\b(?:without|no need (?:to|for)|do not|don['’]t|not)\b[^.\n]{0,30}\b(?:complete|full|whole) sentences?\b/u;
 const CONCISE = /\b(?:concise(?:ly)?|briefly|succinctly|short answer)\b/u;
-const ONLY_ANSWER =
-  /\b(?:only|just) (?:the |with the |your )?(?:correct )?(?:answer|result|name|value|title|date|year|place|person|city|country)\b|\b(?:don['’]t|do not) say anything else\b/u;
-/** Results that are long by nature, or that are reached by working aloud. */
+const SHORT_NOUN =
+  "(?:answer|result|name|value|title|date|year|place|person|city|country|solution|word|price|total|output)";
+const ONLY_ANSWER = new RegExp(
+  [
+    `\\b(?:only|just) (?:${SAY} )?(?:with )?(?:the |your |a )?(?:correct |final |exact |right |plain |actual )?${SHORT_NOUN}\\b`,
+    `(?:^|[.!?:,\\n(] ?|\\b(?:with|the|final) )${SHORT_NOUN}(?:,? (?:only|alone)|, nothing else)\\b`,
+    "\\b(?:don['’]t|do not) say anything else\\b",
+    "\\bformat: ?(?:yyyy|dd|mm|hh)\\b",
+  ].join("|"),
+  "u",
+);
+const LINE = new RegExp(
+  [
+    "\\b(?:in|with|on|as|to) (?:just |only |exactly )?(?:one|a single|1) (?:short )?line\\b(?! (?:of|per|for each))",
+    "(?:^|[.!?:,\\n(] ?)(?:one|a single) (?:short )?line(?:,? (?:only|max|please))?[.!:)\\n]",
+    "(?:^|[.!?:,\\n(] ?)(?:one|a single) (?:short )?line(?:,? (?:only|max|please))?$",
+    "\\ba? ?one[- ]line(?:r| summary| answer| explanation| description| reply)\\b",
+    "\\b(?:only|just) (?:the |a )?(?:corrected |fixed |shell )?(?:command|regex|regexp|formula|url|line|path)\\b",
+    "(?:^|[.!?:,\\n(] ?|\\bthe )(?:command|regex|regexp|formula|url|corrected line),? (?:only|alone)\\b",
+  ].join("|"),
+  "u",
+);
+/** Results that are long by nature. */
 const LONG_RESULT =
-  /\b(?:code|json|xml|html|yaml|csv|sql|table|function|script|essay|story|poem|list|translat\w+|summar\w+|rewrit\w+|email|paragraph|proof|sequence|matrix|grid|puzzle|solve|compute|calculate)\b/u;
+  /\b(?:code|json|xml|html|yaml|csv|sql|table|function|script|essay|story|poem|list|translat\w+|summar\w+|rewrit\w+|email|paragraph|proof)\b/u;
+/** Results that are reached by working aloud, unless the words forbid it. */
+const WORKED_RESULT = /\b(?:sequence|matrix|grid|puzzle|solve|compute|calculate)\b/u;
+const UNWORKED =
+  /\b(?:no|without(?: any| showing)?|not show|don['’]t show|skip)(?: the| your| any)? (?:work|workings?|explanations?|reasoning|steps|derivation|commentary)\b|\b(?:nothing else|no other text|answer only|result only|(?:only|just) (?:[a-z]{2,8} ){0,4}final)\b/u;
+const isLong = (text: string): boolean =>
+  LONG_RESULT.test(text) || (WORKED_RESULT.test(text) && !UNWORKED.test(text));
 
 /** A worked example that is answered by one letter. */
 export const SHOWN_CHOICE = /\banswer:\s{0,4}\(?[a-j]\)?\s{0,4}\n/gu;
@@ -95,10 +129,11 @@ function englishWording(text: string, { english: cues }: DemandCues): Wording | 
     hasAll(cues, CUE.only | CUE.unit) || (cues & (CUE.letter | CUE.word | CUE.b | CUE.yes)) !== 0;
   if (mayChoose && CHOICE.test(text)) return "choice";
   if (hasAll(cues, CUE.only | CUE.number) && NUMBER.test(text)) return "number";
-  const isPhrase = (cues & CUE.sentence) !== 0 && NO_SENTENCE.test(text) && !LONG_RESULT.test(text);
+  const isPhrase = (cues & CUE.sentence) !== 0 && NO_SENTENCE.test(text) && !isLong(text);
   if (isPhrase) return (cues & CUE.concise) !== 0 && CONCISE.test(text) ? "concise phrase" : "phrase";
-  const mayBeAlone = hasAll(cues, CUE.only | CUE.answer) || (cues & CUE.else) !== 0;
-  return mayBeAlone && ONLY_ANSWER.test(text) && !LONG_RESULT.test(text) ? "answer alone" : undefined;
+  if ((cues & CUE.line) !== 0 && LINE.test(text)) return "line";
+  const mayBeAlone = hasAll(cues, CUE.only | CUE.answer) || (cues & (CUE.else | CUE.format)) !== 0;
+  return mayBeAlone && ONLY_ANSWER.test(text) && !isLong(text) ? "answer alone" : undefined;
 }
 
 interface LanguageWordings {
@@ -143,10 +178,8 @@ function wordingIn(language: DemandLanguage, text: string, cues: CuesOfLanguage)
   if (cues.hasUnit && wordings.choicePhrases.test(text)) return "choice";
   if (cues.hasOnly && wordings.onlyChoice.test(text)) return "choice";
   if (cues.hasOnly && wordings.onlyNumber.test(text)) return "number";
-  if (cues.hasUnit && wordings.noSentence.test(text) && !LONG_RESULT.test(text)) return "phrase";
-  return cues.hasOnly && wordings.onlyAnswer.test(text) && !LONG_RESULT.test(text)
-    ? "answer alone"
-    : undefined;
+  if (cues.hasUnit && wordings.noSentence.test(text) && !isLong(text)) return "phrase";
+  return cues.hasOnly && wordings.onlyAnswer.test(text) && !isLong(text) ? "answer alone" : undefined;
 }
 
 interface CuesOfLanguage {

@@ -32,6 +32,41 @@ test("a number may take more tokens than a letter", () => {
     assert.deepEqual(readDemandedLength(text), { mean: 10, low: 1, high: 30 }, text);
 });
 
+const FORMS: readonly (readonly [most: number, text: string])[] = [
+  [3, "Only output the number of the option.\n1) Mars\n2) Jupiter\n3) Earth"],
+  [3, "1) Mars\n2) Jupiter\nOutput the option number only."],
+  [3, "Is 97 prime? true or false only"],
+  [3, "Is 97 prime? Respond with a boolean."],
+  [10, "What is 17 * 23? Do not show your working, only the answer."],
+  [10, "What is 17 * 23? Only output the final number."],
+  [10, "What is 17 * 23? Give me the number only."],
+  [10, "What is 17 * 23? Answer only."],
+  [10, "What is 17 * 23? Just the final answer, no explanation."],
+  [10, "Solve 3x + 5 = 20. Respond with the value of x only."],
+  [10, "Solve 3x + 5 = 20. No working, just the result."],
+  [10, "Who wrote Faust? Name only."],
+  [10, "What year did the wall fall? Year only."],
+  [10, "When did the wall fall? Format: YYYY-MM-DD"],
+  [26, "Respond with one line: why is the sky blue?"],
+  [26, "Why is the sky blue? One line."],
+  [26, "Give a one-line summary of the theory of relativity."],
+  [26, "How do I list files by size? Only the command, no explanation."],
+];
+
+test("forms of a short answer are short, and a demand for the way is none of them", () => {
+  for (const [most, text] of FORMS) {
+    const demanded = readDemandedLength(text);
+    assert.ok(demanded !== undefined && demanded.mean <= most, `${text}: ${demanded?.mean}`);
+  }
+  for (const text of [
+    "Solve the puzzle and give only the solution.",
+    "Solve 3x + 5 = 20 and put only the final answer on the last line.",
+    "Work it out step by step. Answer only at the end.",
+    "Write one line per city.",
+  ])
+    assert.equal(readDemandedLength(text), undefined, text);
+});
+
 test("worked examples that are answered by a letter demand a letter", () => {
   const example = "Sky?\nA) blue\nB) red\nAnswer: A\n\n";
   assert.equal(readDemandedLength(`${example}${example}Grass?\nA) blue\nB) green\nAnswer:`)?.low, 1);

@@ -56,7 +56,8 @@ export function readConversation(
   const circumstance = circumstanceOf(messages, tools, said.includes("follow_up") ? "" : lead.text);
   if (circumstance !== undefined && (circumstance === "coding_agent" || lead.documents === ""))
     said.push(circumstance);
-  const demanded = readDemandedLength(lead.form === "" ? lead.text : `${lead.text}\n${lead.form}`);
+  // A template says how long the answer is in words that ask nothing, so its whole turn is read.
+  const demanded = readDemandedLength(lead.notes.includes("template") ? turns[at]!.text : lead.text);
   return {
     prompt: {
       text: plainTurn(lead.text),

@@ -45,13 +45,13 @@ const LISTED =
 const LIST_END = /[).。\n）]|$/u;
 const COLUMN_CHARS = 40;
 
-const tokensOfValue = (name: string): number => {
+export const tokensOfValue = (name: string): number => {
   if (LONG_VALUE.names.test(name)) return LONG_VALUE.tokens;
   return SHORT_VALUE.names.test(name) ? SHORT_VALUE.tokens : VALUE_TOKENS;
 };
 
 /** The names between commas, of the longest list there is. */
-function columnsListed(text: string): readonly string[] {
+export function columnsListed(text: string): readonly string[] {
   let most: readonly string[] = [];
   for (const { index, 0: mark } of text.matchAll(LISTED)) {
     const rest = text.slice(index + mark.length);

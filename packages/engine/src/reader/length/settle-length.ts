@@ -10,13 +10,29 @@ import { detectLanguage } from "../language/detect-language.ts";
 import { readAskedOfText, readGivenLength } from "./given-length.ts";
 import type { AskedOfText } from "./given-length.ts";
 import { targetsOf } from "./language-ratio.ts";
+import { readJsonLength } from "./json-shape.ts";
 import { readRowLength } from "./row-length.ts";
 import { readAskedLength } from "./asked-length.ts";
 
-/** A letter, a number or a name; more is an amount. @unit tokens */
+/** A letter, a number or a name; more is a line. @unit tokens */
 const BARE_TOKENS_MAX = 11;
-/** Elsewhere "nothing else" and "only the letter" limit what is worked on, not the answer. */
-const BARE: ReadonlySet<Operation> = new Set(["answer", "classify", "solve", "converse"]);
+/** A line or a sentence; more is an amount. @unit tokens */
+const LINE_TOKENS_MAX = 26;
+/** Below it the operation is a guess, which a demand for one word refutes. */
+const OPERATION_CHANCE = 0.5;
+/** Never made in one line, whatever limits a part of the work. */
+const LONG: ReadonlySet<Operation> = new Set(["translate", "rewrite", "change_code", "plan"]);
+/** In a text or a program that is made, "nothing else" and "only the letter" limit the work, not the answer. */
+const MADE: ReadonlySet<Operation> = new Set([
+  "translate",
+  "rewrite",
+  "summarise",
+  "title",
+  "write",
+  "write_code",
+  "change_code",
+  "plan",
+]);
 /** Works on a text, never on rows that are asked for. */
 const NO_ROWS: ReadonlySet<Operation> = new Set([
   "translate",
@@ -35,17 +51,29 @@ const SPOKEN: ReadonlySet<Operation> = new Set(["answer", "converse"]);
  */
 function settleDemand(
   text: TaskText,
-  operation: Operation,
+  task: TaskReading,
   demanded: DemandedLength | undefined,
 ): DemandedLength | undefined {
+  const { operation } = task;
   const asked = readAskedLength(text, operation);
-  const isBare = isBareDemand(operation, demanded);
-  if (isBare && !(asked?.hasLead === true && asked.low > demanded!.high)) return demanded;
+  const isShort = isBareDemand(task, demanded) || isLineDemand(operation, demanded);
+  if (isShort && !(asked?.hasLead === true && asked.low > demanded!.high)) return demanded;
   return asked && { mean: asked.mean, low: asked.low, high: asked.high };
 }
 
-const isBareDemand = (operation: Operation, demanded: DemandedLength | undefined): boolean =>
-  demanded !== undefined && demanded.mean <= BARE_TOKENS_MAX && BARE.has(operation);
+const isBareDemand = (
+  { operation, operationChance }: Pick<TaskReading, "operation" | "operationChance">,
+  demanded: DemandedLength | undefined,
+): boolean =>
+  demanded !== undefined &&
+  demanded.mean <= BARE_TOKENS_MAX &&
+  (!MADE.has(operation) || operationChance < OPERATION_CHANCE);
+
+const isLineDemand = (operation: Operation, demanded: DemandedLength | undefined): boolean =>
+  demanded !== undefined &&
+  demanded.mean > BARE_TOKENS_MAX &&
+  demanded.mean <= LINE_TOKENS_MAX &&
+  !LONG.has(operation);
 
 /** Halfway, in proportion: the style of a house is known, what it makes of this answer is not. */
 function inHouseStyle({ operation, tokens }: TaskReading, style: DemandedLength | undefined): TokenRange {
@@ -90,15 +118,15 @@ export function settleLength(
   const system = given.isTurnGiven ? zones.opening + zones.closing : `${zones.system}${given.house}`;
   const ruled =
     demanded ?? (isReadAlready(text, system) ? undefined : readDemandedLength(given.turn, system));
-  const own = demanded === undefined && !isBareDemand(operation, ruled) ? undefined : ruled;
-  const isBare = isBareDemand(operation, own);
+  const own = demanded === undefined && !isBareDemand(task, ruled) ? undefined : ruled;
+  const isBare = isBareDemand(task, own);
   const languages = languagesOf(asked, operation);
   const isOneLine = !given.turn.trim().includes("\n");
   const rows = NO_ROWS.has(operation) ? undefined : readRowLength(isOneLine ? given.turn : asked.instruction);
   const perLine = operation === "classify" ? readGivenLength(asked, task, isBare) : undefined;
-  const certain = rows ?? perLine;
+  const certain = rows ?? readJsonLength(`${system}\n${given.whole}`) ?? perLine;
   if (certain !== undefined) return { task: { ...task, ...languages, tokens: certain }, demanded: undefined };
-  const settled = settleDemand(text, operation, own);
+  const settled = settleDemand(text, task, own);
   if (settled !== undefined)
     return { task: withLength({ ...task, ...languages }, settled), demanded: settled };
   const tokens = readGivenLength(asked, task, isBare) ?? inHouseStyle(task, ruled);
