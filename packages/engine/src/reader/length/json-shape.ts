@@ -23,7 +23,7 @@ const PROSE_KEY =
   /"(?:reason|reasoning|explanation|rationale|summary|description|comment|justification|message|feedback|text|analysis)[^"\n]{0,20}"\s{0,4}:/gi;
 const PROSE_TOKENS = 35;
 const PLACED_TOKENS = 3;
-/** Of a list whose length nothing tells. */
+/** Entries of a list without a stated length. */
 const REPEATED = { mean: 2, high: 6 } as const;
 
 /** The braces at `from` and what they hold; undefined where they do not close within reach. */
