@@ -1,39 +1,47 @@
-// Reads a multipart form whose file may be gigabytes: fields into memory, the file to disk, both bounded.
-import { createReadStream, createWriteStream } from "node:fs";
-import { rm, stat } from "node:fs/promises";
-import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
-
+// Reads a multipart form whose file may be gigabytes: fields into memory, the file in pieces to where it is kept, both bounded.
 import { invalid, SignalboxError } from "@signalbox/contracts";
 import type { FastifyRequest } from "fastify";
-
-import { makeTemporaryFolder } from "../context/temporary-folder.ts";
 
 /** Size of the pieces in which a file is handed on. Each is a commit of the database, and decisions wait for as long as one takes. */
 export const PIECE_BYTES = 128 * 1024;
 const FIELD_BYTES_MAX = 64 * 1024;
 const FIELDS_MAX = 32;
 
-interface FormFile {
-  readonly fileName: string;
-  readonly bytes: number;
-  /** Each has 128 KiB, the last one less. */
-  pieces(): AsyncIterable<Uint8Array>;
-}
-
 export interface Form {
   readonly fields: ReadonlyMap<string, string>;
-  readonly file: FormFile | undefined;
+  /** Undefined where the form has no file. */
+  readonly fileName: string | undefined;
 }
 
-/** Opens the file only when it is read: a stream that nobody reads would fail by itself once the file is removed. */
-async function* readPieces(path: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(path, { highWaterMark: PIECE_BYTES }) as AsyncIterable<Uint8Array>;
+interface FormInput {
+  readonly fileField: string;
+  readonly fileBytesMax: number;
+  /** Keeps the pieces of the file: 128 KiB each, the last one less. The sender waits for as long as it does. */
+  readonly store: (pieces: AsyncIterable<Uint8Array>) => Promise<void>;
 }
 
-async function readParts(request: FastifyRequest, directory: string, input: FormInput): Promise<Form> {
+async function* cutPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let waiting: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    waiting.push(chunk);
+    bytes += chunk.length;
+    if (bytes < PIECE_BYTES) continue;
+    const joined = Buffer.concat(waiting);
+    let from = 0;
+    for (; joined.length - from >= PIECE_BYTES; from += PIECE_BYTES)
+      yield joined.subarray(from, from + PIECE_BYTES);
+    waiting = from < joined.length ? [joined.subarray(from)] : [];
+    bytes = joined.length - from;
+  }
+  if (bytes > 0) yield Buffer.concat(waiting);
+}
+
+async function readParts(request: FastifyRequest, input: FormInput): Promise<Form> {
   const fields = new Map<string, string>();
-  let file: FormFile | undefined;
+  let fileName: string | undefined;
+  // The reader waits for ever for a client that left before it began.
+  if (request.raw.destroyed) throw new Error("The client has left.");
   const limits = { fileSize: input.fileBytesMax, files: 1, fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX };
   for await (const part of request.parts({ limits })) {
     if (part.type === "field") {
@@ -48,26 +56,14 @@ async function readParts(request: FastifyRequest, directory: string, input: Form
           fix: `Send it as \`${input.fileField}\`.`,
         },
       ]);
-    const path = join(directory, "upload");
-    await pipeline(part.file, createWriteStream(path));
+    await input.store(cutPieces(part.file as AsyncIterable<Uint8Array>));
     if (part.file.truncated) throw tooLarge(input);
-    const { size } = await stat(path);
-    const pieces = (): AsyncIterable<Uint8Array> => readPieces(path);
-    file = {
-      fileName: part.filename === "" ? "evaluations" : part.filename.slice(0, 200),
-      bytes: size,
-      pieces,
-    };
+    fileName = part.filename === "" ? "evaluations" : part.filename.slice(0, 200);
   }
-  return { fields, file };
+  return { fields, fileName };
 }
 
-interface FormInput {
-  readonly fileField: string;
-  readonly fileBytesMax: number;
-}
-
-function tooLarge({ fileBytesMax }: FormInput, cause?: unknown): SignalboxError {
+function tooLarge({ fileBytesMax }: Pick<FormInput, "fileBytesMax">, cause?: unknown): SignalboxError {
   return new SignalboxError(
     "payload_too_large",
     `The file is larger than ${fileBytesMax} bytes. Send a sample of its rows, or raise \`learning.uploadBytesMax\`.`,
@@ -75,10 +71,16 @@ function tooLarge({ fileBytesMax }: FormInput, cause?: unknown): SignalboxError 
   );
 }
 
-/** A form that states its length is judged before a byte of it is read; the fields beside the file have their own room. */
-function assertStatedLength(request: FastifyRequest, input: FormInput): void {
-  const statedBytes = Number(request.headers["content-length"] ?? 0);
-  if (statedBytes > input.fileBytesMax + FIELDS_MAX * FIELD_BYTES_MAX) throw tooLarge(input);
+/**
+ * Bytes that the form announces; a form that states no length counts as the largest one.
+ * @throws SignalboxError payload_too_large before a byte is read
+ */
+export function announcedFormBytes({ headers }: FastifyRequest, fileBytesMax: number): number {
+  const stated = headers["content-length"];
+  // The fields beside the file have their own room.
+  if (stated !== undefined && Number(stated) > fileBytesMax + FIELDS_MAX * FIELD_BYTES_MAX)
+    throw tooLarge({ fileBytesMax });
+  return Math.min(fileBytesMax, Number(stated ?? fileBytesMax));
 }
 
 /** Faults of the form are the caller's; faults of our disk (`E...` codes) are ours and pass on as they are. */
@@ -92,23 +94,11 @@ function formFault(input: FormInput, cause: unknown): unknown {
   });
 }
 
-/**
- * Hands the form to `use` and removes the stored file afterwards.
- * @throws SignalboxError payload_too_large, validation_failed, bad_request for a broken form
- */
-export async function withForm<T>(
-  request: FastifyRequest,
-  input: FormInput,
-  use: (form: Form) => Promise<T>,
-): Promise<T> {
-  assertStatedLength(request, input);
-  const directory = await makeTemporaryFolder();
+/** @throws SignalboxError payload_too_large, validation_failed, bad_request for a broken form */
+export async function readForm(request: FastifyRequest, input: FormInput): Promise<Form> {
   try {
-    const form = await readParts(request, directory, input).catch((cause: unknown) => {
-      throw formFault(input, cause);
-    });
-    return await use(form);
-  } finally {
-    await rm(directory, { recursive: true, force: true });
+    return await readParts(request, input);
+  } catch (cause) {
+    throw formFault(input, cause);
   }
 }

@@ -342,9 +342,13 @@ export function describeLearning(open: () => Storage): void {
     await storage.customRouters.create({ ...router, isUploading: true });
     const claim = () => storage.customRouters.claim({ workerId: "w", nowMs: 1, leaseMs: 100 });
     assert.notEqual((await claim())?.id, id);
-    const enqueue = () => storage.customRouters.enqueue({ accountId, id, nowMs: 1 });
+    const facts = { name: "ours", preferenceId: "p", upload: { bytes: 9 }, params: { activates: true } };
+    const enqueue = () => storage.customRouters.enqueue({ accountId, id, ...facts, nowMs: 1 });
     assert.deepEqual([await enqueue(), await enqueue()], [true, false]);
-    assert.equal((await claim())?.id, id);
+    const claimed = await claim();
+    assert.equal(claimed?.id, id);
+    const { name, preferenceId, upload, params } = claimed;
+    assert.deepEqual({ name, preferenceId, upload, params }, facts);
     await storage.customRouters.delete({ accountId, id });
   });
 

@@ -94,8 +94,6 @@ export interface JobRepository<T extends Job, New> {
   reportProgress(input: JobProgress): Promise<boolean>;
   /** Ends it as done, or as failed when `error` is given; the report of an earlier run then stays. False as above. */
   finish(input: JobEnd): Promise<boolean>;
-  /** From uploading to queued. False when it was not uploading. */
-  enqueue(input: JobRef & { readonly nowMs: number }): Promise<boolean>;
   /** False when it had ended already. */
   cancel(input: JobRef & { readonly nowMs: number }): Promise<boolean>;
   delete(input: JobRef): Promise<boolean>;
@@ -103,8 +101,6 @@ export interface JobRepository<T extends Job, New> {
 
 export interface NewJob extends AccountScope {
   readonly id: string;
-  /** Starts outside the queue until `enqueue`. */
-  readonly isUploading?: boolean | undefined;
   readonly params: JsonObject;
   readonly createdAtMs: number;
 }
@@ -122,6 +118,8 @@ export interface NewCustomRouter extends NewJob {
   readonly name: string;
   readonly preferenceId?: string | null | undefined;
   readonly upload: JsonObject;
+  /** Starts outside the queue until `enqueue`. */
+  readonly isUploading?: boolean | undefined;
 }
 
 export interface CustomRouterRepository extends JobRepository<CustomRouter, NewCustomRouter> {
@@ -133,6 +131,11 @@ export interface CustomRouterRepository extends JobRepository<CustomRouter, NewC
       readonly nowMs: number;
     },
   ): Promise<CustomRouter | undefined>;
+  /** From uploading to queued, with the facts that arrived with the file. False when it was not uploading. */
+  enqueue(
+    input: JobRef &
+      Pick<CustomRouter, "name" | "preferenceId" | "upload" | "params"> & { readonly nowMs: number },
+  ): Promise<boolean>;
   /** The uploaded file in pieces, at most 4 MiB each, so that any replica can train it after a crash. */
   putUploadPart(input: JobRef & { readonly part: number; readonly bytes: Uint8Array }): Promise<boolean>;
   streamUpload(input: JobRef): AsyncIterable<Uint8Array>;

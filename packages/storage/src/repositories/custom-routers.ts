@@ -22,6 +22,7 @@ function toRouter(row: JobColumns): CustomRouter {
 function toColumns(router: NewCustomRouter): RouterColumns {
   return {
     ...newJobColumns(router),
+    ...(router.isUploading === true ? { state: "uploading" as const, stage: "uploading" } : {}),
     name: router.name,
     preferenceId: router.preferenceId ?? null,
     upload: JSON.stringify(router.upload),
@@ -50,6 +51,27 @@ function update(context: Context): CustomRouterRepository["update"] {
     });
 }
 
+function enqueue({ db }: Context): CustomRouterRepository["enqueue"] {
+  return async ({ accountId, id, name, preferenceId, upload, params, nowMs }) => {
+    const result = await db
+      .updateTable("customRouters")
+      .set({
+        state: "queued",
+        stage: "queued",
+        name,
+        preferenceId,
+        upload: JSON.stringify(upload),
+        params: JSON.stringify(params),
+        updatedAtMs: nowMs,
+      })
+      .where("id", "=", id)
+      .where("accountId", "=", accountId)
+      .where("state", "=", "uploading")
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n;
+  };
+}
+
 function requeue({ db }: Context): CustomRouterRepository["requeue"] {
   return async ({ accountId, id, params, nowMs }) => {
     const result = await db
@@ -76,6 +98,7 @@ export function createCustomRouterRepository(context: Context): CustomRouterRepo
   return {
     ...createJobRepository(context, { table: "customRouters", toItem: toRouter, toColumns }),
     update: update(context),
+    enqueue: enqueue(context),
     requeue: requeue(context),
     ...createRouterFiles(context),
   };

@@ -50,9 +50,9 @@ export function newJobColumns(job: NewJob): JobColumns {
   return {
     id: job.id,
     accountId: job.accountId,
-    state: job.isUploading === true ? "uploading" : "queued",
+    state: "queued",
     progress: 0,
-    stage: job.isUploading === true ? "uploading" : "queued",
+    stage: "queued",
     params: JSON.stringify(job.params),
     report: null,
     error: null,
@@ -133,10 +133,7 @@ async function finish(context: Context, table: JobTable, input: JobEnd): Promise
   return result.numUpdatedRows > 0n;
 }
 
-type Changes = Pick<
-  JobRepository<Job, NewJob>,
-  "reportProgress" | "enqueue" | "finish" | "cancel" | "delete"
->;
+type Changes = Pick<JobRepository<Job, NewJob>, "reportProgress" | "finish" | "cancel" | "delete">;
 
 function changes(context: Context, table: JobTable): Changes {
   return {
@@ -150,13 +147,6 @@ function changes(context: Context, table: JobTable): Changes {
       return result.numUpdatedRows > 0n;
     },
     finish: (input) => finish(context, table, input),
-    enqueue: async (input) => {
-      const result = await changing(context, table, input)
-        .set({ state: "queued", stage: "queued", updatedAtMs: input.nowMs })
-        .where("state", "=", "uploading")
-        .executeTakeFirst();
-      return result.numUpdatedRows > 0n;
-    },
     cancel: async (input) => {
       const result = await changing(context, table, input)
         .set({ state: "cancelled", stage: "cancelled", updatedAtMs: input.nowMs, leaseExpiresAtMs: null })

@@ -11,8 +11,7 @@ import { createPreference } from "../../services/preferences/preferences.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
 import { createRouter } from "../../services/custom-routers/create-router.ts";
-import { withForm } from "../read-form.ts";
-import { uploadOf } from "./custom-routers.ts";
+import { uploadOfForm } from "./custom-routers.ts";
 
 const tag = "Preferences";
 const access = { kind: "key", scope: "preferences" } as const;
@@ -88,17 +87,16 @@ export const compatRouterRoutes: readonly Route[] = [
     summary: "Trains a custom router for a preference, new unless `preference_id` names one.",
     bodyKind: "multipart",
     response: CompatPreferenceSchema,
-    handler: (call) => {
-      const { context, request } = call;
-      const input = { fileField: "dataset_file", fileBytesMax: context.config.learning.uploadBytesMax };
-      return withForm(request, input, async (form) => {
-        const upload = uploadOf(form);
-        const preferenceId =
-          upload.preferenceId ??
-          (await createPreference(context, callerOf(call), { name: upload.fileName })).id;
-        await createRouter(context, callerOf(call), { ...upload, preferenceId, activates: true });
-        return { preference_id: preferenceId };
-      });
+    handler: async (call) => {
+      const caller = callerOf(call);
+      const upload = uploadOfForm(call, async (facts) => ({
+        ...facts,
+        preferenceId:
+          facts.preferenceId ?? (await createPreference(call.context, caller, { name: facts.fileName })).id,
+        activates: true,
+      }));
+      const { preference_id: preferenceId } = await createRouter(call.context, caller, upload);
+      return { preference_id: preferenceId ?? "" };
     },
   }),
 ];

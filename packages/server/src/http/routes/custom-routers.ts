@@ -15,7 +15,12 @@ import {
 import { Type } from "typebox";
 
 import { compareOnRows } from "../../services/custom-routers/compare-rows.ts";
-import { createRouter, type RouterUpload, trainAgain } from "../../services/custom-routers/create-router.ts";
+import {
+  createRouter,
+  type RouterFacts,
+  type RouterUpload,
+  trainAgain,
+} from "../../services/custom-routers/create-router.ts";
 import { forgetRouterRows } from "../../services/custom-routers/row-archive.ts";
 import { getRouter, getRouterReport, listRouters } from "../../services/custom-routers/read-routers.ts";
 import {
@@ -23,8 +28,9 @@ import {
   cancelRouter,
   deactivateRouter,
 } from "../../services/custom-routers/switch-router.ts";
-import { PIECE_BYTES, withForm, type Form } from "../read-form.ts";
-import { defineRoute, type Route } from "../route.ts";
+import { announcedBytes } from "../json-body.ts";
+import { announcedFormBytes, PIECE_BYTES, readForm, type Form } from "../read-form.ts";
+import { defineRoute, type AnyCall, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
 
 const tag = "Custom routers";
@@ -34,9 +40,8 @@ const bodySchema = compileSchema(CreateCustomRouterSchema, "body");
 
 const isTrue = (value: string | undefined): boolean => value?.toLowerCase() === "true";
 
-/** The members of an upload that both the plain and the compatible form have. */
-export function uploadOf({ fields, file }: Form): RouterUpload {
-  if (file === undefined)
+function factsOf({ fields, fileName }: Form): RouterFacts {
+  if (fileName === undefined)
     throw invalid([
       {
         location: FILE_FIELD,
@@ -47,14 +52,28 @@ export function uploadOf({ fields, file }: Form): RouterUpload {
   return {
     name: fields.get("name"),
     preferenceId: fields.get("preference_id"),
-    fileName: file.fileName,
+    fileName,
     promptColumn: fields.get("prompt_column") ?? "prompt",
     isLargerBetter: fields.get("maximize") === undefined || isTrue(fields.get("maximize")),
     activates: isTrue(fields.get("activate")),
     overrides: isTrue(fields.get("override")),
     keepsRows: fields.get("keep_rows") === undefined || isTrue(fields.get("keep_rows")),
-    parts: file.pieces(),
-    bytes: file.bytes,
+  };
+}
+
+/**
+ * The upload that a form carries, plain or compatible.
+ * @param complete adds what the route settles once the form was read
+ */
+export function uploadOfForm(
+  { context, request }: Pick<AnyCall, "context" | "request">,
+  complete: (facts: RouterFacts) => RouterFacts | Promise<RouterFacts> = (facts) => facts,
+): RouterUpload {
+  const fileBytesMax = context.config.learning.uploadBytesMax;
+  return {
+    announcedBytes: announcedFormBytes(request, fileBytesMax),
+    receive: async (store) =>
+      complete(factsOf(await readForm(request, { fileField: FILE_FIELD, fileBytesMax, store }))),
   };
 }
 
@@ -70,11 +89,11 @@ async function* linesOf({ rows }: CreateCustomRouter): AsyncGenerator<Uint8Array
   if (lines !== "") yield Buffer.from(lines);
 }
 
-function uploadOfJson(body: unknown): RouterUpload {
+function uploadOfJson(body: unknown, announcedBytes: number): RouterUpload {
   const faults = bodySchema.faultsOf(body);
   if (faults.length > 0) throw invalid(faults);
   const rows = body as CreateCustomRouter;
-  return {
+  const facts: RouterFacts = {
     name: rows.name,
     preferenceId: rows.preference_id,
     fileName: "rows.jsonl",
@@ -83,8 +102,13 @@ function uploadOfJson(body: unknown): RouterUpload {
     activates: false,
     overrides: false,
     keepsRows: rows.keep_rows !== false,
-    parts: linesOf(rows),
-    bytes: rows.rows.length,
+  };
+  return {
+    announcedBytes,
+    receive: async (store) => {
+      await store(linesOf(rows));
+      return facts;
+    },
   };
 }
 
@@ -115,12 +139,14 @@ export const customRouterRoutes: readonly Route[] = [
     bodyKind: "multipart",
     status: 201,
     response: CustomRouterSchema,
-    handler: (call) => {
-      const { context, request } = call;
-      if (!request.isMultipart()) return createRouter(context, callerOf(call), uploadOfJson(call.body));
-      const input = { fileField: FILE_FIELD, fileBytesMax: context.config.learning.uploadBytesMax };
-      return withForm(request, input, (form) => createRouter(context, callerOf(call), uploadOf(form)));
-    },
+    handler: (call) =>
+      createRouter(
+        call.context,
+        callerOf(call),
+        call.request.isMultipart()
+          ? uploadOfForm(call)
+          : uploadOfJson(call.body, announcedBytes(call.request)),
+      ),
   }),
   defineRoute({
     operationId: "getCustomRouter",

@@ -19,7 +19,15 @@ export const OF_LEARNING = {
   "customRouters.reportProgress": (s, f, accountId) =>
     s.customRouters.reportProgress({ accountId, id: f.routerId, ...job }),
   "customRouters.enqueue": (s, f, accountId) =>
-    s.customRouters.enqueue({ accountId, id: f.routerId, nowMs: T0 }),
+    s.customRouters.enqueue({
+      accountId,
+      id: f.routerId,
+      name: "elsewhere",
+      preferenceId: null,
+      upload: {},
+      params: {},
+      nowMs: T0,
+    }),
   "customRouters.finish": (s, f, accountId) => s.customRouters.finish({ accountId, id: f.routerId, ...job }),
   "customRouters.cancel": (s, f, accountId) =>
     s.customRouters.cancel({ accountId, id: f.routerId, nowMs: T0 }),
@@ -53,7 +61,6 @@ export const OF_LEARNING = {
   "replayJobs.list": (s, _, accountId) => s.replayJobs.list({ accountId }),
   "replayJobs.reportProgress": (s, f, accountId) =>
     s.replayJobs.reportProgress({ accountId, id: f.replayId, ...job }),
-  "replayJobs.enqueue": (s, f, accountId) => s.replayJobs.enqueue({ accountId, id: f.replayId, nowMs: T0 }),
   "replayJobs.finish": (s, f, accountId) => s.replayJobs.finish({ accountId, id: f.replayId, ...job }),
   "replayJobs.cancel": (s, f, accountId) => s.replayJobs.cancel({ accountId, id: f.replayId, nowMs: T0 }),
   "replayJobs.delete": (s, f, accountId) => s.replayJobs.delete({ accountId, id: f.replayId }),
