@@ -50,6 +50,7 @@ function deploymentValues(): Readonly<Record<string, Schema>> {
     drainSeconds: whole(0, 600),
     shutdownGraceSeconds: whole(0, 600),
     resources: anything,
+    diskLimits: closed({ temporary: quantity, spool: quantity }),
     serviceAccount: closed({ name, create: yesOrNo, annotations: texts }),
     podAnnotations: texts,
     podLabels: texts,

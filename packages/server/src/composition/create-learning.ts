@@ -1,4 +1,6 @@
 // The learners of one running service: online learning from feedback, and the training of custom routers.
+import { totalmem } from "node:os";
+
 import { SignalboxError } from "@signalbox/contracts";
 import type { CustomRouter } from "@signalbox/storage";
 
@@ -18,6 +20,16 @@ import { createOnlineLearner, watchReports } from "../learner/online/online-lear
 
 /** Largest compressed size of the evaluation rows kept with a custom router, so that it can be trained again. */
 const KEPT_ROWS_BYTES_MAX = 64 * 1024 * 1024;
+
+/** Share of a container's memory that a training may take, so that it never ends the service beside it. */
+const TRAINING_SHARE = 0.6;
+const MIB = 1024 * 1024;
+
+/** @returns Infinity outside of a container with a limit */
+function containerShareMb(): number {
+  const bytes = process.constrainedMemory();
+  return bytes > 0 && bytes < totalmem() ? Math.floor((TRAINING_SHARE * bytes) / MIB) : Infinity;
+}
 
 export interface Learning {
   /** One round over the accounts with new feedback. */
@@ -81,7 +93,7 @@ export function createLearning(context: ServiceContext): Learning {
     artefactDir: () => configuredArtefactDir(config),
     limits: {
       minutesMax: config.learning.trainingMinutesMax,
-      memoryMbMax: config.learning.trainingMemoryMbMax,
+      memoryMbMax: Math.min(config.learning.trainingMemoryMbMax, containerShareMb()),
     },
     keptRowsBytesMax: () => (config.retention.allowText ? KEPT_ROWS_BYTES_MAX : 0),
     onTrained: (router, result) => settleTrained(context, router, result),
