@@ -10,9 +10,11 @@ import type { CustomRouter } from "@signalbox/contracts";
 
 import { makeTemporaryFolder, sweepTemporaryFolders } from "../src/context/temporary-folder.ts";
 import { purgeOldData } from "../src/services/decisions/purge-old-data.ts";
+import { createRetention } from "../src/services/decisions/retention.ts";
+import { createServiceWatch } from "../src/services/service-health/watch-service.ts";
 import { fillAccount } from "./filled-account.ts";
 import { EXAMPLE } from "./select-client.ts";
-import { startTestService, type TestService } from "./test-service.ts";
+import { createTestClock, startTestService, type TestService } from "./test-service.ts";
 
 const TEXTS = 20;
 const MARK = "vermilion-otter";
@@ -106,6 +108,32 @@ test("audit rows go when their days are over, and younger ones stay", async () =
   assert.deepEqual(await actions(), ["user.sign_in"]);
   await service.close();
 });
+
+test("a clock that is 100 days ahead at a start deletes nothing before the service has run for a day with it", () =>
+  inDirectory(async (directory) => {
+    const flags = { "data-dir": directory, "decisions-days": "30" };
+    const before = await startTestService({ flags });
+    const account = await fillAccount(before, "knot");
+    await createRetention(before.context, forgetNothing)();
+    await before.close();
+    const clock = createTestClock();
+    clock.ms += 100 * 86_400_000;
+    const service = await startTestService({ flags, clock });
+    await createRetention(service.context, forgetNothing)();
+    const { items } = await service.context.storage.decisions.list({
+      accountId: account.accountId,
+      limit: 10,
+    });
+    assert.ok(items.length > 0);
+    await createServiceWatch(service.context)();
+    const alerts = await service.context.storage.alerts.list({
+      accountId: account.accountId,
+      openOnly: true,
+      limit: 50,
+    });
+    assert.ok(alerts.items.some(({ subject }) => subject === "clock"));
+    await service.close();
+  }));
 
 test("the temporary folder of a killed process is removed by the next start, that of a living one is not", async () => {
   const { pid } = spawnSync(process.execPath, ["-e", ""]);

@@ -6,7 +6,7 @@ import type { ServiceContext } from "../context/service-context.ts";
 import type { Learning } from "./create-learning.ts";
 import type { CachedKeyFinder } from "../services/auth/keys/key-finder.ts";
 import { writeFailedSignIns } from "../services/audit/failed-sign-ins.ts";
-import { purgeOldData } from "../services/decisions/purge-old-data.ts";
+import { createRetention } from "../services/decisions/retention.ts";
 import { createKeyWatch } from "../services/keys/watch-keys.ts";
 import { replayBell } from "../services/replay/replays.ts";
 import { forgetMarked } from "../services/privacy/erase-decisions.ts";
@@ -75,7 +75,7 @@ export function startBackground(
     { name: "service alerts", everyMs: SERVICE_EVERY_MS, run: createServiceWatch(context) },
     { name: "service figures", everyMs: REPORT_EVERY_MS, run: reporter.report },
     { name: "old service figures", everyMs: PURGE_EVERY_MS, run: reporter.purge },
-    { name: "retention", everyMs: PURGE_EVERY_MS, run: () => purgeOldData(context, learning.forget) },
+    { name: "retention", everyMs: PURGE_EVERY_MS, run: createRetention(context, learning.forget) },
     { name: "failed sign-ins", everyMs: FAILURES_EVERY_MS, run: () => writeFailedSignIns(context) },
     { name: "forgetting", everyMs: JOBS_EVERY_MS, run: () => forgetMarked(context, learning.forget) },
     { name: "credentials", everyMs: PURGE_EVERY_MS, run: () => purgeExpiredCredentials(context) },

@@ -9,6 +9,8 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { allPages } from "../accounts/all-pages.ts";
 import { readAccountSettings } from "../accounts/settings.ts";
 import { closeOthers, raiseAlert } from "../alerts/raise-alert.ts";
+import { retentionOf } from "../decisions/retention.ts";
+import { toIso } from "../timestamps.ts";
 import { readReplicas } from "./replicas.ts";
 
 /** Rounds that failed one after the other, by the name of the background task; a round that ends well forgets them. */
@@ -142,7 +144,24 @@ async function slowDatabase({ storage }: ServiceContext): Promise<Finding[]> {
   return [{ subject: "database", value, message: `The database took ${value.toFixed(1)} s to answer.` }];
 }
 
-const CHECKS = [failedTasks, stuckJournals, silentReplicas, fullDisk, slowDatabase] as const;
+const days = (ms: number): string => (ms / 86_400_000).toFixed(1);
+
+function distrustedClock(context: ServiceContext): Finding[] {
+  const { distrustedMs } = retentionOf(context).clock;
+  if (distrustedMs === 0) return [];
+  const message = `The clock of this machine is ${days(distrustedMs)} days ahead of the newest data. Retention deletes by the old time until the service has run for a day.`;
+  return [{ subject: "clock", value: distrustedMs / 1000, message }];
+}
+
+/** More of an account's decisions is due than a day's share. */
+function heldDeletions(context: ServiceContext, accountId: string): Finding[] {
+  const sinceMs = retentionOf(context).held.get(accountId);
+  if (sinceMs === undefined) return [];
+  const message = `The retention would delete more than a quarter of this account's decisions in a day. The rest is deleted a day after ${toIso(sinceMs)}, unless the retention is raised or the clock of the machine is corrected.`;
+  return [{ subject: "retention", value: sinceMs / 1000, message }];
+}
+
+const CHECKS = [failedTasks, stuckJournals, silentReplicas, fullDisk, slowDatabase, distrustedClock] as const;
 
 /** One round over all accounts. */
 export function createServiceWatch(context: ServiceContext): () => Promise<void> {
@@ -152,7 +171,7 @@ export function createServiceWatch(context: ServiceContext): () => Promise<void>
     for (const check of CHECKS) common.push(...(await check(context)));
     for await (const { id: accountId, settings } of allPages((page) => context.storage.accounts.list(page))) {
       const limits = serviceLimits(context.config, readAccountSettings(settings));
-      const findings = [...badAnswers(answers, limits), ...common];
+      const findings = [...badAnswers(answers, limits), ...heldDeletions(context, accountId), ...common];
       const subjects = new Set(findings.map(({ subject }) => subject));
       for (const { subject, message, value } of findings)
         await raiseAlert(context, {
