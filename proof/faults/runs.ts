@@ -5,6 +5,7 @@ import { hostile } from "./hostile.ts";
 import { kills } from "./kills.ts";
 import { mixed } from "./mixed.ts";
 import type { Torture } from "./outcome.ts";
+import { overload } from "./overload.ts";
 import { replicas } from "./replicas.ts";
 import { shares } from "./shares.ts";
 
@@ -14,6 +15,7 @@ export const RUNS: Readonly<Record<string, Torture>> = {
   database,
   shares,
   hostile,
+  overload,
   disk,
   clock,
   mixed,
