@@ -4,6 +4,7 @@ import { afterEach, beforeEach, test } from "node:test";
 
 import { createFitThread, type FitThread } from "../src/learner/online/fit-thread.ts";
 import { createOnlineLearner, type OnlineLearner } from "../src/learner/online/online-learner.ts";
+import { createKey } from "../src/services/keys/keys.ts";
 import { purgeOldData } from "../src/services/decisions/purge-old-data.ts";
 import { callRaw, EXAMPLE, select, selected } from "./select-client.ts";
 import { startTestService, type TestService } from "./test-service.ts";
@@ -49,13 +50,14 @@ async function estimateOf(label: string): Promise<Estimate> {
   return { success: candidate.success, shipped: candidate.shipped_success, origin: candidate.ability_origin };
 }
 
-async function report(sessionId: string, body: Record<string, unknown>): Promise<void> {
+async function report(sessionId: string, body: Record<string, unknown>, key?: string): Promise<void> {
   const payload = JSON.stringify({ session_id: sessionId, ...body });
-  const answer = await callRaw(service, { url: "/api/v1/feedback", payload });
+  const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
+  const answer = await callRaw(service, { url: "/api/v1/feedback", payload, headers });
   assert.ok(answer.status >= 200 && answer.status < 300, answer.text);
 }
 
-async function judge(count: number, label: string, value: number): Promise<string[]> {
+async function judge(count: number, label: string, value: number, key?: string): Promise<string[]> {
   const sessions: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const content = `Question ${index}: what is ${index} times ${index + 3}, and why?`;
@@ -63,7 +65,7 @@ async function judge(count: number, label: string, value: number): Promise<strin
       ...EXAMPLE,
       messages: [{ role: "user", content }],
     });
-    await report(sessionId, { label, value });
+    await report(sessionId, { label, value }, key);
     sessions.push(sessionId);
     service.clock.ms += 60_000;
   }
@@ -79,6 +81,18 @@ test("forty bad reports on a model lower its estimate, name it the account's own
   assert.ok(after.success < 0.75 * before.success, `${after.success} after ${before.success}`);
   assert.equal(after.shipped, before.shipped);
   assert.equal(after.origin, "own");
+});
+
+test("a second key that calls good work bad moves the model by little beyond what others report", async () => {
+  await judge(50, "openai/o3", 1);
+  assert.equal(await learner.round(), 1);
+  const before = await estimateOf("openai/o3");
+  const principal = { kind: "local", accountId: await accountId() } as const;
+  const { key } = await createKey(service.context, { principal, address: undefined }, { name: "bad" });
+  await judge(100, "openai/o3", 0, key);
+  assert.equal(await learner.round(), 1);
+  const after = await estimateOf("openai/o3");
+  assert.ok(after.success > before.shipped - 0.12, `${after.success} after ${before.success}`);
 });
 
 test("the same feedback again changes nothing, and no second snapshot is written", async () => {
