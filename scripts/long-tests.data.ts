@@ -37,7 +37,7 @@ export const LONG_TESTS: readonly string[] = [
   "packages/gateway/test/byte-equality.test.ts",
   "packages/engine/src/filter/bans-hold.test.ts",
   // Trainings, whole evaluations and simulated accounts.
-  "packages/engine/src/learn/kin/strict-grader.test.ts",
+  "packages/engine/src/learn/reports/strict-grader.test.ts",
   "packages/engine/test/session-simulation/",
   "packages/lab/src/learning/",
   "packages/lab/src/protocols/custom/",
