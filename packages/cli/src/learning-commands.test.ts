@@ -1,4 +1,4 @@
-// Import, custom routers and replay as a person uses them in the terminal, on a data directory of their own.
+// Savings, custom routers and replay as a person uses them in the terminal, on a data directory of their own.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -88,7 +88,7 @@ test("a file with faults fails with their lines; a foreign preference and missin
   assert.equal((await run(["custom-router", "activate", ...quiet])).code, 2);
 });
 
-test("a log is compared in the terminal and as JSON, and its unreadable lines are reported", async () => {
+test("what a log would cost is reported in the terminal and as JSON, and its unreadable lines end nothing", async () => {
   const call = {
     call_type: "completion",
     model: "gpt-4o",
@@ -96,19 +96,10 @@ test("a log is compared in the terminal and as JSON, and its unreadable lines ar
     messages: [{ role: "user", content: "Hello" }],
   };
   const path = fileOf("log.jsonl", `${JSON.stringify(call)}\nbroken\n`);
-  const reported = await run([
-    "import",
-    path,
-    "--models",
-    "openai/gpt-4o,openai/gpt-4o-mini",
-    "-t",
-    "cost",
-    ...quiet,
-  ]);
+  const models = ["--models", "openai/gpt-4o,openai/gpt-4o-mini"];
+  const reported = await run(["savings", path, ...models, ...quiet]);
   assert.equal(reported.code, 0, reported.error);
-  for (const words of [/as it was/, /signalbox/, /best single model/, /line 2/])
-    assert.match(reported.out, words);
-  const json = await run(["import", path, "--json", ...quiet]);
-  assert.equal((JSON.parse(json.out) as { compared: number }).compared, 1);
-  assert.equal((await run(["import", path, "--format", "xml", ...quiet])).code, 2);
+  for (const words of [/always openai\/gpt-4o/, /dial 10/, /^1 requests/]) assert.match(reported.out, words);
+  const json = await run(["savings", path, ...models, "--json", ...quiet]);
+  assert.equal((JSON.parse(json.out) as { requests: number }).requests, 1);
 });

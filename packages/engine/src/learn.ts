@@ -36,3 +36,5 @@ export {
   serialiseReports,
   serialiseRouter,
 } from "./learn/serialise-correction.ts";
+export type { Draw, Found, Sampler, ShareEstimator } from "./learn/sampled-share.ts";
+export { createSampler, createShareEstimator } from "./learn/sampled-share.ts";

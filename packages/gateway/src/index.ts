@@ -1,3 +1,12 @@
+export {
+  createModelAsker,
+  readTurnsOf,
+  withModels,
+  type ModelAnswer,
+  type ModelAsker,
+  type NoAnswer,
+  type Question,
+} from "./ask/ask-model.ts";
 export { callLine, dollars } from "./bill/call-line.ts";
 export type { CallEntry, Totals } from "./bill/call-log.ts";
 export { startGateway, type GatewayOptions, type RunningGateway } from "./door/start-gateway.ts";

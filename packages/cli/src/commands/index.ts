@@ -9,10 +9,10 @@ import { decisionsExport } from "./decisions-export.ts";
 import { doctor } from "./doctor.ts";
 import { gateway } from "./gateway.ts";
 import { gatewayStatus, statusline } from "./gateway-status.ts";
-import { importCommand } from "./import.ts";
 import { keysCreate, keysList, keysRevoke } from "./keys.ts";
 import { modelsShow } from "./models-show.ts";
 import { privacyErase, privacyExport } from "./privacy.ts";
+import { prove } from "./prove.ts";
 import { replay } from "./replay.ts";
 import { run } from "./run.ts";
 import { savings } from "./savings.ts";
@@ -22,7 +22,7 @@ import { SERVER_COMMANDS } from "./server-commands.ts";
 
 const GROUPS: readonly (readonly [title: string, commands: readonly Command[]])[] = [
   ["Run", [serve, gateway, gatewayStatus, run, statusline]],
-  ["Decide", [select, savings, modelsShow, importCommand, replay]],
+  ["Decide", [select, savings, prove, modelsShow, replay]],
   ["Ask a running service", SERVER_COMMANDS],
   ["Learn from graded prompts", [routerTrain, routerRetrain, routerShow, routerActivate]],
   [

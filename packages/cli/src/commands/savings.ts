@@ -57,7 +57,7 @@ export const savings: Command = {
   usage: "savings FILE [--models LIST] [--now MODEL]",
   summary: "Say what your own requests would cost, and win or lose, at every step of the dial.",
   details: [
-    "FILE has a prompt a line, or is a log as `import` reads it. At most 2,000 requests are compared.",
+    "FILE has a prompt a line, or is a log as `prove` reads it. At most 2,000 requests are compared.",
     "The first row is the model that you call now for everything: --now, else the first of --models, else the one most used in the log.",
     "Nothing is stored, no model is called, and nothing leaves the machine.",
   ],

@@ -20,7 +20,7 @@ const KEY_NAME = "Gateway";
 const SCOPES = ["select", "feedback"] as const;
 
 /** One key serves every start. */
-async function keyIdOf(context: ServiceContext, caller: Caller): Promise<string> {
+async function keyIdOf(context: ServiceContext, caller: Caller, own: string): Promise<string> {
   const pages = allPages(async ({ limit, cursor }) => {
     const { data, next_cursor: nextCursor } = await listKeys(context, caller, {
       limit,
@@ -28,8 +28,8 @@ async function keyIdOf(context: ServiceContext, caller: Caller): Promise<string>
     });
     return { items: data, nextCursor };
   });
-  for await (const { id, name } of pages) if (name === KEY_NAME) return id;
-  return (await createKey(context, caller, { name: KEY_NAME, scopes: [...SCOPES] })).id;
+  for await (const { id, name } of pages) if (name === own) return id;
+  return (await createKey(context, caller, { name: own, scopes: [...SCOPES] })).id;
 }
 
 /** How long a report waits for others. @unit milliseconds */
@@ -65,10 +65,11 @@ export interface LocalDecider extends Decider {
   flush(): Promise<void>;
 }
 
-export async function createLocalDecider(context: ServiceContext): Promise<LocalDecider> {
+/** @param keyName of the key that reports come under */
+export async function createLocalDecider(context: ServiceContext, keyName = KEY_NAME): Promise<LocalDecider> {
   const accountId = await findAccountId(context, undefined);
   const owner: Principal = { kind: "local", accountId };
-  const keyId = await keyIdOf(context, { principal: owner, address: undefined });
+  const keyId = await keyIdOf(context, { principal: owner, address: undefined }, keyName);
   const principal: Principal = {
     kind: "key",
     accountId,

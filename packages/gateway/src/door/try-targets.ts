@@ -47,7 +47,7 @@ export interface Attempted {
 }
 
 export interface Attempt {
-  readonly exchange: Exchange;
+  readonly exchange: Pick<Exchange, "path">;
   readonly call: Call;
   readonly plan: Plan;
   readonly bytes: Buffer;

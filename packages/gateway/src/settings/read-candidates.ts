@@ -13,6 +13,10 @@ interface Known {
 
 type Entry = Exclude<NonNullable<SettingsFile["candidates"]>[number], string>;
 
+/** Anthropic's own interface writes versions with hyphens. */
+const spelled = ({ url }: Upstream, name: string): string =>
+  /(?:^|\.)anthropic\.com$/.test(URL.parse(url)?.hostname ?? "") ? name.replaceAll(".", "-") : name;
+
 /**
  * `anthropic/claude-x`, as a label or as a model, is with the upstream of that name; the only upstream serves everything; else the vendor's
  * own is asked.
@@ -30,7 +34,8 @@ function placeOf(
   for (const name of [label, called]) {
     const slash = name.indexOf("/");
     const prefixed = upstreams.find((each) => each.name === name.slice(0, slash));
-    if (prefixed !== undefined) return { upstream: prefixed, model: model ?? name.slice(slash + 1) };
+    if (prefixed !== undefined)
+      return { upstream: prefixed, model: model ?? spelled(prefixed, name.slice(slash + 1)) };
   }
   const [only] = upstreams;
   if (only !== undefined && upstreams.length === 1) return { upstream: only, model: called };

@@ -12,7 +12,7 @@ import * as responsesAnswer from "./responses-answer.ts";
 import * as responsesRequest from "./responses-request.ts";
 import type { AnswerStream, Translator } from "./translator.ts";
 
-const FORMS: Readonly<Record<ProtocolName, Form>> = {
+export const FORMS: Readonly<Record<ProtocolName, Form>> = {
   chat: { ...chatRequest, ...chatAnswer },
   messages: { ...messagesRequest, ...messagesAnswer },
   responses: { ...responsesRequest, ...responsesAnswer },

@@ -67,7 +67,7 @@ export interface SavingsReport {
 }
 
 /** A file that begins like JSON, or is packed or named as a table, is a log; any other has a prompt a line. */
-async function isLog(path: string): Promise<boolean> {
+export async function isLog(path: string): Promise<boolean> {
   if (/\.(?:gz|csv|jsonl?|ndjson)$/i.test(path)) return true;
   const file = await openFile(path);
   try {
@@ -86,7 +86,7 @@ async function openFile(path: string) {
   }
 }
 
-async function readPrompts(path: string): Promise<readonly string[]> {
+export async function readPrompts(path: string): Promise<readonly string[]> {
   const file = await openFile(path);
   try {
     const { size } = await file.stat();

@@ -21,8 +21,8 @@ const SHOWN_MAX = 20;
 function unknownForm(path: string, members: readonly string[]): SignalboxError {
   return new SignalboxError(
     "invalid_data",
-    `${path}: no record has the form of a known tool. Its columns are: ${members.slice(0, SHOWN_MAX).join(", ")}. ` +
-      `Name the tool with --format (${LOG_FORMATS.join(", ")}), or rename columns: model, and prompt or input_tokens and output_tokens; cost if it is known.`,
+    `${path}: no record has the form of a known tool (${LOG_FORMATS.join(", ")}). Its columns are: ${members.slice(0, SHOWN_MAX).join(", ")}. ` +
+      "Rename columns: model, and prompt or messages.",
   );
 }
 
