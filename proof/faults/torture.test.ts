@@ -14,6 +14,7 @@ const SHORT: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   database: { rounds: 1, rate: 40 },
   shares: { seconds: 0.5, rounds: 1 },
   hostile: { seconds: 0.5, rounds: 1, rate: 20, first: 1, last: 16 },
+  overload: { seconds: 0.5, rounds: 1, times: 3 },
   disk: { seconds: 2, rounds: 1, rate: 30 },
   clock: { seconds: 1.5, rate: 30 },
   mixed: { seconds: 3, rate: 20 },

@@ -45,7 +45,7 @@ function untilTrained(invocation: Invocation, { context, caller, id }: Target): 
 async function train(invocation: Invocation, context: ServiceContext, caller: Caller): Promise<Trained> {
   const [path] = invocation.positionals;
   if (path === undefined) throw new SignalboxError("bad_request", "Which file? Give a file of evaluations.");
-  const { id } = await createRouter(context, caller, {
+  const facts = {
     name: invocation.text("name"),
     preferenceId: invocation.text("preference"),
     fileName: basename(path),
@@ -54,8 +54,13 @@ async function train(invocation: Invocation, context: ServiceContext, caller: Ca
     activates: false,
     overrides: false,
     keepsRows: !invocation.isOn("discard-rows"),
-    bytes: await bytesOf(path),
-    parts: createReadStream(path, { highWaterMark: PART_BYTES }) as AsyncIterable<Uint8Array>,
+  };
+  const { id } = await createRouter(context, caller, {
+    announcedBytes: await bytesOf(path),
+    receive: async (store) => {
+      await store(createReadStream(path, { highWaterMark: PART_BYTES }) as AsyncIterable<Uint8Array>);
+      return facts;
+    },
   });
   const router = await untilTrained(invocation, { context, caller, id });
   if (router.status !== "ready") return { router, report: null };
