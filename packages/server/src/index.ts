@@ -7,7 +7,7 @@ export { renderErrors } from "./http/openapi/render-errors.ts";
 export { ROUTES } from "./http/routes/index.ts";
 export { API_INFO } from "./http/routes/reference.ts";
 export { estimateSavings, isLog, readPrompts } from "./learner/import/estimate-savings.ts";
-export type { SavingsReport } from "./learner/import/estimate-savings.ts";
+export type { SavingsReport } from "./services/savings/compare-ways.ts";
 export type { LogFormat, PastCall, RecordReading } from "./learner/import/past-call.ts";
 export { readList } from "./composition/read-list.ts";
 export { readLog } from "./learner/import/read-log.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import type { DecisionDetail } from "@signalbox/contracts";
+import type { DecisionDetail, PlaygroundSavings } from "@signalbox/contracts";
 
 import { assertProblem, callRaw, EXAMPLE, select, selected } from "./select-client.ts";
 import { startTestService, type TestService } from "./test-service.ts";
@@ -165,6 +165,25 @@ test("the playground decides and explains but journals nothing", async () => {
   assert.equal(answer.status, 200, answer.text);
   assert.ok(LABELS.has((answer.json as { llm_label: string }).llm_label));
   assert.equal(service.context.journal.figures().committedRows, before);
+});
+
+test("the playground compares pasted prompts at every step of the dial, and journals nothing", async () => {
+  const before = service.context.journal.figures().committedRows;
+  const url = "/api/v1/playground/savings";
+  const prompts = ["What is 7 + 5?", "Prove that there are infinitely many primes of the form 4k + 3."];
+  const models = ["anthropic/claude-opus-4.8", "openai/gpt-5.4-mini", "openai/gpt-5.4-nano"];
+  const answer = await select(service, { prompts, models, now: models[1] }, url);
+  assert.equal(answer.status, 200, answer.text);
+  const { now, requests, rows } = answer.json as PlaygroundSavings;
+  assert.deepEqual([now, requests, rows.length], [models[1], 2, 14]);
+  const billOf = (name: string): number => rows.find((row) => row.name === name)?.usd ?? Number.NaN;
+  assert.equal(billOf("cost"), billOf("dial 5"));
+  assert.ok(billOf("dial 10") <= billOf("cost") && billOf("cost") <= billOf("dial 0"));
+  assert.equal(service.context.journal.figures().committedRows, before);
+  const priceless = await select(service, { prompts, models: ["acme/unheard-of"] }, url);
+  assert.match(assertProblem(priceless, 422, "invalid_data").detail, /price/);
+  const empty = await select(service, { prompts: [], models }, url);
+  assert.match(assertProblem(empty, 422, "validation_failed").detail, /prompts/);
 });
 
 test("the same request gets the same answer, whatever the order of its candidates", async () => {

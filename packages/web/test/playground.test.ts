@@ -85,6 +85,19 @@ journey("what stands in the playground survives a reload and leaves as a call th
   await context.close();
 });
 
+journey("pasted prompts show what each step of the dial would cost and lose", async (trip) => {
+  const page = await openPlayground(trip);
+  const compare = page.getByRole("button", { name: "Compare" });
+  assert.equal(await compare.getAttribute("aria-disabled"), "true");
+  await page.getByLabel("Your prompts, one a line").fill(`What is 7 + 5?\n\n${HARD}`);
+  await page.getByLabel("The model that you call now").selectOption("openai/o3");
+  await compare.click();
+  const table = page.getByRole("region", { name: "Bill and success of each way" });
+  await table.getByText("always openai/o3").waitFor();
+  await table.getByText("dial 10").waitFor();
+  assert.match((await table.textContent()) ?? "", /\d+ \(-?\d+ to \d+\)/);
+});
+
 journey("candidates are suggested to a person who typed before the catalogue arrived", async (trip) => {
   const { page } = await trip.visit();
   const catalogue = Promise.withResolvers<void>();

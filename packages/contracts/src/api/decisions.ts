@@ -209,6 +209,45 @@ export const PlaygroundResultSchema = Type.Object(
   { $id: "PlaygroundResult" },
 );
 
+const ModelName = Type.String({ minLength: 1, maxLength: 256 });
+
+export const PlaygroundSavingsRequestSchema = Type.Object(
+  {
+    prompts: Type.Array(Type.String({ minLength: 1, maxLength: 20_000 }), { minItems: 1, maxItems: 100 }),
+    models: Type.Array(ModelName, { minItems: 1, maxItems: 50, description: "The candidates." }),
+    now: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 256,
+        description: "The model that every request goes to now. Default: the first candidate.",
+      }),
+    ),
+  },
+  { $id: "PlaygroundSavingsRequest", additionalProperties: false },
+);
+
+const Ends = Type.Object({ mean: Type.Number(), low: Type.Number(), high: Type.Number() });
+
+export const PlaygroundSavingsSchema = Type.Object(
+  {
+    now: Type.String(),
+    requests: Type.Integer({ minimum: 0, description: "Prompts that were compared." }),
+    left_out: Type.Integer({ minimum: 0 }),
+    rows: Type.Array(
+      Type.Object({
+        name: Type.String({ description: '"always MODEL", "quality", "cost" or "dial N".' }),
+        usd: Type.Number({ description: "Expected dollars for 1,000 requests." }),
+        saved: Type.Omit(Ends, [], { description: "Share of the first row's bill, with its 95 % interval." }),
+        points: Type.Omit(Ends, [], { description: "Expected success less the first row's, in points." }),
+        picks: Type.Record(Type.String(), Type.Number(), {
+          description: "Requests by model, the most first.",
+        }),
+      }),
+    ),
+  },
+  { $id: "PlaygroundSavings" },
+);
+
 export type DecisionFeedback = Static<typeof DecisionFeedbackSchema>;
 export type DecisionSummary = Static<typeof DecisionSummarySchema>;
 export type ListedDecision = Static<typeof ListedDecisionSchema>;
@@ -220,3 +259,5 @@ export type DecisionsExportQuery = Static<typeof DecisionsExportQuerySchema>;
 export type DecisionChain = Static<typeof DecisionChainSchema>;
 export type PlaygroundRequest = Static<typeof PlaygroundRequestSchema>;
 export type PlaygroundResult = Static<typeof PlaygroundResultSchema>;
+export type PlaygroundSavingsRequest = Static<typeof PlaygroundSavingsRequestSchema>;
+export type PlaygroundSavings = Static<typeof PlaygroundSavingsSchema>;

@@ -1,7 +1,11 @@
 // Questions that callers may ask of the journal and of long work: lists, replays, dry runs, uploads, spans of time.
 import { characters, holdBoundaries, items } from "../boundaries.suite.ts";
 import { CreateCustomRouterSchema } from "./custom-routers.ts";
-import { DecisionsQuerySchema, PlaygroundRequestSchema } from "./decisions.ts";
+import {
+  DecisionsQuerySchema,
+  PlaygroundRequestSchema,
+  PlaygroundSavingsRequestSchema,
+} from "./decisions.ts";
 import { OverviewGroupsQuerySchema } from "./overview-groups.ts";
 import { OverviewSavingsQuerySchema, OverviewQuerySchema } from "./overview.ts";
 import {
@@ -148,5 +152,22 @@ holdBoundaries("a request of the playground", {
   refuses: {
     "a policy that is invalid": { policy: { exploration_rate: 1 } },
     "no conversation": { messages: undefined },
+  },
+});
+
+holdBoundaries("prompts whose savings are asked for", {
+  schema: PlaygroundSavingsRequestSchema,
+  valid: { prompts: ["Hello"], models: ["gpt-4o", "gpt-4o-mini"] },
+  takes: {
+    "the model of now": { now: "gpt-4o" },
+    "a hundred prompts": { prompts: Array(100).fill("Hello") },
+  },
+  refuses: {
+    "no prompt": { prompts: [] },
+    "an empty prompt": { prompts: [""] },
+    "too many prompts": { prompts: Array(101).fill("Hello") },
+    "no model": { models: [] },
+    "a model without a name": { models: [""] },
+    "a slip in a name": { promts: ["Hello"] },
   },
 });

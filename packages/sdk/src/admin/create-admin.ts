@@ -11,6 +11,8 @@ import type {
   OverviewSavingsQuery,
   PlaygroundRequest,
   PlaygroundResult,
+  PlaygroundSavings,
+  PlaygroundSavingsRequest,
   ServiceHealthReport,
   ServiceHealthQuery,
 } from "@signalbox/contracts";
@@ -38,6 +40,15 @@ export function createSignalboxAdmin(options: ClientOptions) {
       transport.json<PlaygroundResult>({
         method: "POST",
         path: "/playground",
+        body,
+        isRepeatable: true,
+        ...callOptions,
+      }),
+    /** The bill and the expected success of prompts at each step of the dial. Nothing is kept. */
+    playgroundSavings: (body: PlaygroundSavingsRequest, callOptions?: CallOptions) =>
+      transport.json<PlaygroundSavings>({
+        method: "POST",
+        path: "/playground/savings",
         body,
         isRepeatable: true,
         ...callOptions,

@@ -4,6 +4,8 @@ import {
   invalid,
   PlaygroundRequestSchema,
   PlaygroundResultSchema,
+  PlaygroundSavingsRequestSchema,
+  PlaygroundSavingsSchema,
   readTagList,
   SELECT_LIMITS,
   SelectRequestSchema,
@@ -15,6 +17,7 @@ import { compileRequestBody, requestBody } from "@signalbox/engine";
 import { Type } from "typebox";
 
 import { selectModel, tryModel, type SelectedModel } from "../../services/decisions/select-model.ts";
+import { trySavings } from "../../services/savings/try-savings.ts";
 import { addPhase } from "../request-state.ts";
 import type { RequestTrace } from "../request-trace.ts";
 import { defineRoute, type AnyCall, type Route } from "../route.ts";
@@ -163,5 +166,18 @@ export const selectRoutes: readonly Route[] = [
     response: PlaygroundResultSchema,
     handler: ({ context, principal, body, request: { reading } }) =>
       tryModel(context, principal, { body, reading }),
+  }),
+  defineRoute({
+    operationId: "trySavings",
+    method: "POST",
+    path: "/playground/savings",
+    access,
+    tag: "Model selection",
+    summary:
+      "Compares the bills and the expected success of prompts: one model for all, and each step of the dial.",
+    isBodyLarge: true,
+    body: PlaygroundSavingsRequestSchema,
+    response: PlaygroundSavingsSchema,
+    handler: ({ context, principal, body }) => trySavings(context, principal, body),
   }),
 ];

@@ -7,7 +7,8 @@ import { after, test } from "node:test";
 import { loadConfig } from "../../config/load-config.ts";
 import { createEngineHolder } from "../../composition/create-engine-holder.ts";
 import { loadConfiguredCatalog } from "../../composition/open-configured.ts";
-import { estimateSavings, type SavingsOptions, type SavingsReport } from "./estimate-savings.ts";
+import type { SavingsReport } from "../../services/savings/compare-ways.ts";
+import { estimateSavings, type SavingsOptions } from "./estimate-savings.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "signalbox-savings-"));
 after(() => {

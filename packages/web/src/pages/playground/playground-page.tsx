@@ -22,6 +22,7 @@ import { PickPanel } from "./pick-panel.tsx";
 import { linkTo, readHandover, readLink } from "./handover.ts";
 import { requestOf, START } from "./playground-state.ts";
 import type { PlaygroundState } from "./playground-state.ts";
+import { SavingsPanel } from "./savings-panel.tsx";
 import { SnippetsPanel } from "./snippets-panel.tsx";
 import { suggestCandidates } from "./suggest-candidates.ts";
 
@@ -74,6 +75,7 @@ export function PlaygroundPage(): ComponentChildren {
           </div>
         </div>
         {result.data === undefined || request === undefined ? null : <Ranking result={result.data} />}
+        <SavingsPanel labels={state.labels} />
       </div>
     </>
   );
