@@ -5,7 +5,14 @@ export type { ContentReader, ReadableContent } from "./request/read-content-feat
 export { createContentReader } from "./request/read-content-features.ts";
 export { ENGINE_VERSION, createEngine } from "./decide/create-engine.ts";
 export { DEFAULT_POLICY } from "./input/default-policy.ts";
-export type { PlainInputParts, Asked, DecisionInput, Known, LearnedEstimate, LearnedPolicy } from "./input/decision-input.ts";
+export type {
+  PlainInputParts,
+  Asked,
+  DecisionInput,
+  Known,
+  LearnedEstimate,
+  LearnedPolicy,
+} from "./input/decision-input.ts";
 export { plainInput, JOURNALLED_MEMBERS } from "./input/decision-input.ts";
 export { compileRequestBody, requestBody } from "./request/request-body.ts";
 export type { SelectRequest } from "./request/collect-request.ts";

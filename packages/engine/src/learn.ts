@@ -12,29 +12,15 @@ export {
   effectiveSampleSize,
   offPolicyInterval,
 } from "./learn/off-policy.ts";
-export type {
-  FittedRouter,
-  FoldLogits,
-  RouterMembers,
-  RouterSelection,
-  RouterShares,
-} from "./learn/router/fit-router.ts";
-export {
-  correctedShareOf,
-  createRouterFitter,
-  fitRouter,
-  joinMembers,
-  selectRouter,
-  selectShares,
-} from "./learn/router/fit-router.ts";
+export type { FittedRouter, RouterData, RouterEstimate, RouterJudgement } from "./learn/router/fit-router.ts";
+export { fitRouter, heldOutFold, judgeFolds, judgeRouter } from "./learn/router/fit-router.ts";
 export { createRouterPolicy } from "./learn/router/router-policy.ts";
-export type { CorrectionData } from "./learn/select-correction.ts";
 export {
   parseReports,
   parseRouter,
   ROUTER_FORMAT,
   serialiseReports,
   serialiseRouter,
-} from "./learn/serialise-correction.ts";
+} from "./learn/serialise-learned.ts";
 export type { Draw, Found, Sampler, ShareEstimator } from "./learn/sampled-share.ts";
 export { createSampler, createShareEstimator } from "./learn/sampled-share.ts";

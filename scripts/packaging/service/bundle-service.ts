@@ -15,7 +15,6 @@ const EXTERNAL = ["@node-rs/xxhash", "pg-native"];
 const PROGRAMS = [
   "packages/cli/src/main.ts",
   "packages/server/src/composition/replay-child.ts",
-  "packages/server/src/learner/custom-router/fold-worker.ts",
   "packages/server/src/learner/custom-router/train-child.ts",
   "packages/server/src/learner/online/fit-worker.ts",
   "packages/storage/src/database/page-check-worker.ts",

@@ -127,7 +127,6 @@ function chooseAmong(
     ranking,
     objective: outlook.objective,
     rate: isOpen ? explorationRateOf(outlook.input) : 0,
-    tolerance: 100 * outlook.defaults.tolerance,
     draw: outlook.input.known.explorationDraw,
   });
   const own = missed.find(({ label }) => label === chosen.label);
@@ -142,8 +141,10 @@ function chooseAmong(
   };
 }
 
+/** Trials that are never reported on teach nothing, so they are drawn as often as decisions are reported on. */
 const explorationRateOf = ({ known }: DecisionInput): number =>
-  known.preference?.policy.exploration_rate ?? known.explorationRate ?? 0;
+  (known.preference?.policy.exploration_rate ?? known.explorationRate ?? 0) *
+  (known.learned?.reportedShare ?? 1);
 
 function planInputOf(outlook: Outlook, ranking: readonly Estimated[]): PlanInput {
   const { input, objective, horizon, conversation, defaults } = outlook;

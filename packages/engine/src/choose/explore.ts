@@ -1,8 +1,9 @@
-// Exploration: where the preference allows it, a small share of first turns goes to another near-optimal candidate, so that
+// Exploration: where the preference allows it, a small share of first turns goes to another candidate that may be the best, so that
 // its outcomes become known. Every propensity is exact and logged; the draw comes from the caller.
 import type { Estimated } from "../estimate/estimated.ts";
 import type { ObjectiveRecord } from "../objective/objective.ts";
-import { createLossBehind } from "../rank/rank.ts";
+import { hypotOf } from "../numerics/index.ts";
+import { createLossBehind, deviationBetween } from "../rank/rank.ts";
 
 /** Never more expensive than this many times the pick. */
 const USD_FACTOR_MAX = 3;
@@ -14,8 +15,6 @@ interface ExploreInput {
   readonly objective: ObjectiveRecord;
   /** Share of decisions that explore. @range 0..1 */
   readonly rate: number;
-  /** How much more than the first of the ranking an explored candidate may lose. @unit points */
-  readonly tolerance: number;
   /** @range 0..1 */
   readonly draw: number;
 }
@@ -26,12 +25,24 @@ export interface Explored {
   readonly propensities: ReadonlyMap<string, number>;
 }
 
-/** With probability `1 - rate` the pick, else one of the near-optimal candidates (the pick among them) with equal chances. */
-export function explore({ pick, ranking, objective, rate, tolerance, draw }: ExploreInput): Explored {
+/** Deviation of the difference between two candidates: of what was learned of them, else of what ships. @unit points */
+function doubtBetween(a: Estimated, b: Estimated): number {
+  const isLearned = a.doubt !== undefined && b.doubt !== undefined;
+  return 100 * (isLearned ? deviationBetween(a.doubt, b.doubt) : hypotOf(a.spread, b.spread));
+}
+
+/**
+ * With probability `1 - rate` the pick, else one of those within one deviation of the first of the ranking (the pick among them) with
+ * equal chances.
+ */
+export function explore({ pick, ranking, objective, rate, draw }: ExploreInput): Explored {
   const behind = createLossBehind(objective, ranking);
+  const first = ranking[0] ?? pick;
   const usdMax = pick.isPriceKnown ? USD_FACTOR_MAX * pick.orderUsd : Infinity;
   const near = ranking.filter(
-    (each) => each === pick || (behind(each) <= tolerance && each.isPriceKnown && each.orderUsd <= usdMax),
+    (each) =>
+      each === pick ||
+      (behind(each) <= doubtBetween(each, first) && each.isPriceKnown && each.orderUsd <= usdMax),
   );
   if (rate <= 0 || near.length < 2) return { chosen: pick, propensities: new Map([[pick.label, 1]]) };
   near.sort((a, b) => (a.label < b.label ? -1 : 1));

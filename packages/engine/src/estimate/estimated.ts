@@ -18,6 +18,8 @@ export interface Estimated {
   readonly lead: number;
   /** Doubt of what was learned; undefined where nothing was learned from reports. */
   readonly doubt: LearnedDoubt | undefined;
+  /** Part of `lead` that holds whatever it costs. @range -1..0 */
+  readonly guard: number;
   /** By what is not known of the model. @range 0..0.5 */
   readonly spread: number;
   /** By what is not known of the request, which all candidates share. @range 0..0.5 */

@@ -35,9 +35,11 @@ export interface LearnedEstimate {
   readonly success: number;
   /** Doubt about how far the model departs from others; absent = none is asked for. */
   readonly doubt?: LearnedDoubt | undefined;
+  /** Taken off by the choice, whatever it costs: what chance may explain of a lead. Absent = 0. @range -1..0 */
+  readonly guard?: number | undefined;
   readonly spread: number;
-  /** Doubt about what all models share: it is no doubt about which of them is better. Absent = none. @range 0..0.5 */
-  readonly levelSpread?: number | undefined;
+  /** Doubt that reports bring where they contradict: `doubt` asks for proof of it, so it is no risk beside. Absent = none. @range 0..0.5 */
+  readonly learnedSpread?: number | undefined;
   /** The account's own outcomes moved it. */
   readonly isOwn: boolean;
   /** The evaluation file that was learned from has no rows of this model. */

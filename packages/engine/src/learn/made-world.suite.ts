@@ -2,7 +2,7 @@
 import { OUTER_FORM_COUNT } from "../reader/features/outer-form.ts";
 import { headsOf } from "../reader/features/prompt-features.ts";
 import { HEADS } from "../reader/task/attention.ts";
-import type { CorrectionData } from "./select-correction.ts";
+import type { RouterData } from "./router/fit-router.ts";
 import { logitOf, sigmoid } from "../numerics/logistic.ts";
 import { drawNormal, mulberry32 } from "../numerics/random.ts";
 
@@ -15,7 +15,7 @@ export function makeFeatures(units: readonly number[], heads: readonly number[])
 }
 
 interface MadeWorld {
-  readonly data: CorrectionData;
+  readonly data: RouterData;
   readonly truth: Float64Array;
 }
 

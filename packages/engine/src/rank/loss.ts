@@ -17,7 +17,7 @@ export type Contender = Pick<
   | "orderSeconds"
   | "usualSeconds"
 > &
-  Partial<Pick<Estimated, "doubt">>;
+  Partial<Pick<Estimated, "doubt" | "guard">>;
 
 /** The loss of a candidate, in points: hundredths of success. `total` is the sum of the others. */
 export interface LossTerms {

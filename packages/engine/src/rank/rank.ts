@@ -48,7 +48,8 @@ export function unprovenGain(from: Learned, to: Learned): number {
  * @returns the candidates with the unproven part, below 0, as their `lead`
  */
 export function askForProof<T extends Contender>(objective: ObjectiveRecord, candidates: readonly T[]): T[] {
-  if (candidates.every(({ doubt }) => doubt === undefined)) return [...candidates];
+  if (candidates.every(({ doubt }) => doubt === undefined))
+    return candidates.map((each) => ((each.guard ?? 0) === 0 ? each : { ...each, lead: each.guard! }));
   const isTimed = objective.secondsWorth > 0 || objective.secondsWeight > 0;
   const costsMore = (each: T, from: T): boolean =>
     each.orderUsd > from.orderUsd || (isTimed && each.orderSeconds > from.orderSeconds);

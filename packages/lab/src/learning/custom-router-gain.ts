@@ -1,12 +1,12 @@
 // The gain of a custom router: trained on a few hundred rows of one source, judged on other rows of that source,
 // against the shipped router on the same rows.
 import type { LearnedPolicy } from "@signalbox/engine";
-import { createRouterPolicy, fitRouter, selectRouter, type CorrectionData } from "@signalbox/engine/learn";
+import { createRouterPolicy, fitRouter, type RouterData } from "@signalbox/engine/learn";
 import { meanOf, mulberry32 } from "@signalbox/engine/numerics";
 
 import { computeAuc } from "../metrics/index.ts";
-import { learnedSuccess } from "./online-policy.ts";
-import type { OutcomeWorld } from "./outcome-world.ts";
+import { learnedEstimates } from "./online-policy.ts";
+import { meanOutcome, type OutcomeWorld } from "./outcome-world.ts";
 import { valueAt } from "../arrays/value-at.ts";
 
 interface GainOptions {
@@ -22,11 +22,14 @@ interface GainResult {
   readonly utilityShipped: number;
   readonly utilityCustom: number;
   /** Means over all pairs of prompt and model, with the chances that a decision goes by. */
+  /** Mean outcome of the model that leads the training rows. */
+  readonly utilitySingle: number;
+  /** Mean over the models of the AUC over the prompts of one. */
+  readonly aucWithinShipped: number;
+  readonly aucWithinCustom: number;
   readonly logLossShipped: number;
   readonly logLossCustom: number;
 }
-
-const FOLD_COUNT = 5;
 
 /** Whole groups to one side or the other, until enough rows are drawn. */
 function drawSides(world: OutcomeWorld, options: GainOptions): { training: number[]; held: number[] } {
@@ -47,7 +50,7 @@ function drawSides(world: OutcomeWorld, options: GainOptions): { training: numbe
   return { training: training.slice(0, options.rows), held };
 }
 
-function dataOf(world: OutcomeWorld, prompts: readonly number[]): CorrectionData {
+function dataOf(world: OutcomeWorld, prompts: readonly number[]): RouterData {
   const columns = world.models.length;
   const outcomes = prompts.flatMap((prompt, index) =>
     world.models.map((_, arm) => ({
@@ -65,18 +68,38 @@ function dataOf(world: OutcomeWorld, prompts: readonly number[]): CorrectionData
   };
 }
 
+/** @shape both prompts x models */
+interface Predicted {
+  readonly chances: Float64Array;
+  /** The order that a pick goes by. */
+  readonly order: Float64Array;
+}
+
 function predict(
   world: OutcomeWorld,
   router: LearnedPolicy | undefined,
   prompts: readonly number[],
-): Float64Array {
+): Predicted {
   const columns = world.models.length;
-  const predictions = new Float64Array(prompts.length * columns);
+  const size = prompts.length * columns;
+  const [chances, order] = [new Float64Array(size), new Float64Array(size)];
   prompts.forEach((prompt, row) => {
     const shipped = world.shipped.subarray(prompt * columns, (prompt + 1) * columns);
-    predictions.set(learnedSuccess(router, world, { prompt, shipped }), row * columns);
+    learnedEstimates(router, world, { prompt, shipped }).forEach(({ success, guard = 0 }, column) => {
+      chances[row * columns + column] = success;
+      order[row * columns + column] = success + guard;
+    });
   });
-  return predictions;
+  return { chances, order };
+}
+
+/** The model with the best mean of the training rows, for every prompt. */
+function predictSingle(world: OutcomeWorld, training: readonly number[], count: number): Float64Array {
+  const means = world.models.map((_, model) => meanOutcome(world, model, training));
+  return Float64Array.from(
+    { length: count * means.length },
+    (_, at) => valueAt(means, at % means.length) || 0,
+  );
 }
 
 /** Nobody is surer than this. */
@@ -87,50 +110,58 @@ function logLossOf(chance: number, outcome: number): number {
   return -outcome * Math.log(p) - (1 - outcome) * Math.log(1 - p);
 }
 
-/** AUC and log loss over all pairs of prompt and model, and the mean outcome of the best-estimated model. */
-function judge(world: OutcomeWorld, prompts: readonly number[], predictions: Float64Array) {
+/** Mean outcome of the model that is first in this order. */
+function utilityOf(outcomes: readonly number[], order: Float64Array, columns: number): number {
+  const picked: number[] = [];
+  for (let start = 0; start < outcomes.length; start += columns) {
+    let best = -1;
+    for (let at = start; at < start + columns; at += 1)
+      if (!Number.isNaN(valueAt(outcomes, at)) && (best < 0 || valueAt(order, at) > valueAt(order, best)))
+        best = at;
+    if (best >= 0) picked.push(valueAt(outcomes, best));
+  }
+  return meanOf(picked);
+}
+
+/** AUC and log loss over all pairs of prompt and model, AUC within a model, and the mean outcome of the pick. */
+function judge(world: OutcomeWorld, prompts: readonly number[], { chances, order }: Predicted) {
   const columns = world.models.length;
   const outcomes = prompts.flatMap((prompt) =>
     Array.from(world.outcomes.subarray(prompt * columns, (prompt + 1) * columns)),
   );
   const known = outcomes.map((_, index) => index).filter((index) => !Number.isNaN(valueAt(outcomes, index)));
-  let utility = 0;
-  let counted = 0;
-  prompts.forEach((_, row) => {
-    let best = -1;
-    for (let index = row * columns; index < (row + 1) * columns; index += 1)
-      if (
-        !Number.isNaN(valueAt(outcomes, index)) &&
-        (best < 0 || valueAt(predictions, index) > valueAt(predictions, best))
-      )
-        best = index;
-    if (best < 0) return;
-    utility += valueAt(outcomes, best);
-    counted += 1;
-  });
-  const auc = computeAuc({
-    predicted: Float32Array.from(known, (index) => valueAt(predictions, index)),
-    observed: Float32Array.from(known, (index) => valueAt(outcomes, index)),
-  });
-  const logLoss = meanOf(
-    known.map((index) => logLossOf(valueAt(predictions, index), valueAt(outcomes, index))),
-  );
-  return { auc, utility: utility / counted, logLoss };
+  const aucOf = (places: readonly number[]): number =>
+    computeAuc({
+      predicted: Float32Array.from(places, (index) => valueAt(chances, index)),
+      observed: Float32Array.from(places, (index) => valueAt(outcomes, index)),
+    });
+  const within = world.models
+    .map((_, model) => aucOf(known.filter((index) => index % columns === model)))
+    .filter((auc) => !Number.isNaN(auc));
+  const losses = known.map((index) => logLossOf(valueAt(chances, index), valueAt(outcomes, index)));
+  return {
+    auc: aucOf(known),
+    aucWithin: meanOf(within),
+    utility: utilityOf(outcomes, order, columns),
+    logLoss: meanOf(losses),
+    outcomes,
+  };
 }
 
 export function measureGain(world: OutcomeWorld, options: GainOptions): GainResult {
   const { training, held } = drawSides(world, options);
-  const data = dataOf(world, training);
-  const folds = Int32Array.from(training, (_, index) => index % FOLD_COUNT);
-  const { shares } = selectRouter(data, folds);
-  const router = createRouterPolicy("study", fitRouter(data, shares));
+  const router = createRouterPolicy("study", fitRouter(dataOf(world, training)));
   const shipped = judge(world, held, predict(world, undefined, held));
   const custom = judge(world, held, predict(world, router, held));
+  const single = predictSingle(world, training, held.length);
   return {
     aucShipped: shipped.auc,
     aucCustom: custom.auc,
     utilityShipped: shipped.utility,
     utilityCustom: custom.utility,
+    utilitySingle: utilityOf(shipped.outcomes, single, world.models.length),
+    aucWithinShipped: shipped.aucWithin,
+    aucWithinCustom: custom.aucWithin,
     logLossShipped: shipped.logLoss,
     logLossCustom: custom.logLoss,
   };

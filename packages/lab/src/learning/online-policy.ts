@@ -76,7 +76,7 @@ export function learnedEstimates(
   learned: LearnedPolicy | undefined,
   world: OutcomeWorld,
   { prompt, shipped }: { readonly prompt: number; readonly shipped: Float64Array },
-): readonly Pick<LearnedEstimate, "success" | "doubt">[] {
+): readonly Pick<LearnedEstimate, "success" | "doubt" | "guard">[] {
   const estimates = Array.from(shipped, (success) => ({ success, spread: 0 }));
   const modelIds = world.models.map(() => undefined);
   const encoding = valueAt(world.encodings, prompt);

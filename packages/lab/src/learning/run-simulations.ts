@@ -70,6 +70,14 @@ function customRouterRows(world: OutcomeWorld, rows: number): SimulationRow[] {
       gains.map((gain) => gain.logLossCustom),
     ),
     row(
+      "pick less the better of shipped and best of file",
+      gains.map((gain) => gain.utilityCustom - Math.max(gain.utilityShipped, gain.utilitySingle)),
+    ),
+    row(
+      "AUC within a model",
+      gains.map((gain) => gain.aucWithinCustom),
+    ),
+    row(
       "log loss of the shipped",
       gains.map((gain) => gain.logLossShipped),
     ),

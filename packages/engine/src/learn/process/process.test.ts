@@ -8,7 +8,6 @@ import { drawNormal, splitmix32 } from "../../numerics/random.ts";
 import { createProcessReader, fitProcess } from "./fit-process.ts";
 import { createPointReader, readPoints } from "./read-points.ts";
 import type { Featured } from "./read-points.ts";
-import { addAtPoint, buildProcessTables, placeProcess } from "./process-workspace.ts";
 import { findOutcomeFactors, fromFactors } from "./outcome-factors.ts";
 import { fitDirections, fitSurface, scalePoints } from "./point-scaling.ts";
 import type { Points } from "./points.ts";
@@ -121,8 +120,8 @@ test("where a few rows cannot tell signal from noise, the mean over noises errs 
   const errors = Array.from({ length: 40 }, (_, seed) => {
     const few = pointsOf(25, 2, 100 + seed);
     const values = Float64Array.from({ length: 25 }, (_unused, at) => truthOf(few, at) + drawNormal(random));
-    return [undefined, 0.25].map((evidencePower) => {
-      const process = fitSparseProcess(few, { values, width: 1, inducingMax: 800, evidencePower });
+    return [false, true].map((isAveraged) => {
+      const process = fitSparseProcess(few, { values, width: 1, inducingMax: 800, isAveraged });
       const predicted = predictProcess(process, asked);
       return predicted.reduce((sum, value, row) => sum + (value - truthOf(asked, row)) ** 2, 0) / 100;
     });
@@ -134,10 +133,10 @@ test("where a few rows cannot tell signal from noise, the mean over noises errs 
 test("with many rows the mean over noises is the likeliest one", () => {
   const points = pointsOf(300, 2, 5);
   const values = Float64Array.from({ length: 300 }, (_, at) => Math.tanh(points.features[2 * at]!));
-  const predict = (evidencePower?: number): Float64Array =>
-    predictProcess(fitSparseProcess(points, { values, width: 1, inducingMax: 800, evidencePower }), points);
-  const chosen = predict();
-  predict(1).forEach((value, at) =>
+  const predict = (isAveraged: boolean): Float64Array =>
+    predictProcess(fitSparseProcess(points, { values, width: 1, inducingMax: 800, isAveraged }), points);
+  const chosen = predict(false);
+  predict(true).forEach((value, at) =>
     assert.ok(Math.abs(value - chosen[at]!) < 0.02, `${value} ${chosen[at]}`),
   );
 });
@@ -276,7 +275,7 @@ test("one prompt, one model and residuals of nothing but unknowns make a process
   assert.deepEqual(unknown(encoding!).map(Math.abs), [0, 0]);
 });
 
-test("the quick way by which decisions ask a process equals the fitted one, also after the memory was used by others", () => {
+test("the quick way by which decisions ask a process equals the fitted one", () => {
   const points = pointsOf(90, 7, 21);
   const values = Float64Array.from(
     { length: 270 },
@@ -285,20 +284,13 @@ test("the quick way by which decisions ask a process equals the fitted one, also
   const process = fitSparseProcess(points, { values, width: 3, inducingMax: 50 });
   const { inducing, dim } = process;
   const weights = Float32Array.from(process.weights);
-  const tables = buildProcessTables({ inducing, weights, arms: 3 }, dim);
+  const ask = createProcessReader({ inducing, dim, weights, arms: 3, doubts: new Float32Array(3) });
   const asked = pointsOf(12, 7, 22);
   const expected = predictProcess(process, asked);
-  const out = new Float64Array(3);
-  let placed = placeProcess(tables, undefined);
-  for (let row = 0; row < 12; row += 1) {
-    for (let other = 0; other < 300 * (row % 2); other += 1) placeProcess(tables, undefined);
-    placed = placeProcess(tables, placed);
-    placed.point.view.set(asked.features.subarray(row * dim, (row + 1) * dim));
-    addAtPoint(tables, placed, out);
-    out.forEach((value, t) =>
+  for (let row = 0; row < 12; row += 1)
+    ask(asked.features.subarray(row * dim, (row + 1) * dim)).forEach((value, t) =>
       assert.ok(
         Math.abs(value - (expected[3 * row + t] ?? 0)) < 1e-3 * Math.max(1, ...weights.map(Math.abs)),
       ),
     );
-  }
 });

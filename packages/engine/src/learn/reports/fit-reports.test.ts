@@ -108,3 +108,22 @@ test("stable series rarely look changed, and a real change is found near its pla
   );
   assert.ok(change !== undefined && Math.abs(change.index - 150) < 20 && change.shift < 0);
 });
+
+test("reports on ten thousand models are learned from in bounded memory, those on the most reported", () => {
+  const known = feedback({ arm: "a", count: 60, success: () => 0, seed: 40 });
+  const flood = Array.from({ length: 10_000 }, (_, at) => ({
+    ...known[at % 60]!,
+    arm: `model-${at}`,
+    outcome: 1,
+  }));
+  const fitted = fitReports([...flood, ...known], NOW_MS) ?? assert.fail();
+  assert.equal(fitted.arms.length, 64);
+  assert.ok(fitted.arms.includes("a"));
+});
+
+test("all reports withdrawn, or of a weight of nothing, teach nothing", () => {
+  const rows = feedback({ arm: "a", count: 20, success: () => 0, seed: 41 }).map((row) =>
+    Object.assign(row, { credit: 0 }),
+  );
+  assert.ok(Math.abs(estimate(rows, "a") - 0.6) < 1e-9);
+});

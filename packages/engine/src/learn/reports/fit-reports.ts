@@ -27,9 +27,15 @@ export interface OnlineOptions {
   readonly evidence: EvidenceOptions;
   /** Below this many judged decisions nothing is learned. */
   readonly evidenceMin: number;
+  /** Share of the account's decisions that are reported on. @range 0..1 */
+  readonly reportedShare: number;
 }
 
-export const ONLINE_DEFAULTS: OnlineOptions = { evidence: EVIDENCE_DEFAULTS, evidenceMin: 5 };
+export const ONLINE_DEFAULTS: OnlineOptions = {
+  evidence: EVIDENCE_DEFAULTS,
+  evidenceMin: 5,
+  reportedShare: 1,
+};
 
 /** Shipped estimates of a model on one kind of work. */
 interface Usual {
@@ -120,6 +126,17 @@ function findChanges(
   return changed;
 }
 
+/** Most models that sums are kept of: those with most reports. */
+const ARMS_MAX = 64;
+
+function mostReported(rows: readonly FeedbackEvidence[]): readonly FeedbackEvidence[] {
+  const byArm = Map.groupBy(rows, ({ arm }) => arm);
+  if (byArm.size <= ARMS_MAX) return rows;
+  const order = [...byArm].toSorted(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1));
+  const kept = new Set(order.slice(0, ARMS_MAX).map(([arm]) => arm));
+  return rows.filter(({ arm }) => kept.has(arm));
+}
+
 function weigh(rows: readonly FeedbackEvidence[], nowMs: number, options: OnlineOptions): Evidence {
   const names = [...new Set(rows.map(({ arm }) => arm))].sort();
   const indexOf = new Map(names.map((name, index) => [name, index]));
@@ -165,7 +182,7 @@ function slopeOf(rows: readonly Weighed[]): number {
   return slopeAt((good + SHIPPED_WORTH * shipped) / (weight + SHIPPED_WORTH));
 }
 
-function fitEvidence({ arms, weighed, changed }: Evidence): FittedReports {
+function fitEvidence({ arms, weighed, changed }: Evidence): Omit<FittedReports, "reportedShare"> {
   const names = nameKinds(weighed.map(({ row }) => row.encoding));
   const byArm = arms.map((_, arm) => weighed.filter((each) => each.arm === arm));
   const models = byArm.map(describeModel);
@@ -181,14 +198,14 @@ function fitEvidence({ arms, weighed, changed }: Evidence): FittedReports {
     addReport(sums, { arm, z, residual, weight });
   }
   const priors = byArm.map((rows, arm): ArmPrior => ({ slope: slopeOf(rows), isChanged: changed.has(arm) }));
-  return { arms, names, models, sums: fitSums(sums, priors), reportedShare: 1 };
+  return { arms, names, models, sums: fitSums(sums, priors) };
 }
 
 /** With more keys no single one has the weight to do harm, and judging each would cost too much. */
 const KEYS_JUDGED_MAX = 12;
 
 /** Estimate after learning; used to judge keys. */
-function predict(fitted: FittedReports, row: FeedbackEvidence): number {
+function predict(fitted: Omit<FittedReports, "reportedShare">, row: FeedbackEvidence): number {
   const arm = fitted.arms.indexOf(row.arm);
   const prior = priorOf(fitted.models[arm], kindOf(row.encoding), firmChance(row.prior));
   const z = placeOf(fitted.names, row.encoding);
@@ -227,7 +244,9 @@ export function fitReports(
   options: OnlineOptions = ONLINE_DEFAULTS,
 ): FittedReports | undefined {
   if (rows.length < options.evidenceMin) return undefined;
-  const all = weigh(rows, nowMs, options);
-  const trusted = trustworthy(all, rows);
-  return fitEvidence(trusted === rows ? all : weigh(trusted, nowMs, options));
+  const counted = mostReported(rows);
+  const all = weigh(counted, nowMs, options);
+  const trusted = trustworthy(all, counted);
+  const fitted = fitEvidence(trusted === counted ? all : weigh(trusted, nowMs, options));
+  return { ...fitted, reportedShare: options.reportedShare };
 }

@@ -60,15 +60,15 @@ export function createReportsPolicy(version: string, fitted: FittedReports): Lea
           Math.max(Math.min(CHANCE_MIN, shipped), shipped + moved),
         );
         const against = own < 0 ? shareBeyond(own, doubt.own) : 0;
-        const spread = Math.sqrt((1 - against) * before * before * (1 - evidence) + against * doubt.own);
         const sharedVariance = dot(doubt.ofShared, doubt.ofShared);
+        const ofLevel = shared < 0 ? shareBeyond(shared, sharedVariance) * sharedVariance : 0;
         const counts = known?.byField ?? {};
         const inAll = Object.values(counts).reduce((sum, count) => sum + count, 0);
         return {
           success,
           doubt: { own: doubt.conditional, shared: doubt.ofShared },
-          spread: Math.min(SPREAD_MAX, spread),
-          levelSpread: Math.sqrt(shareBeyond(shared, sharedVariance) * sharedVariance) * Number(shared < 0),
+          spread: before * Math.sqrt(1 - evidence),
+          learnedSpread: Math.min(SPREAD_MAX, Math.sqrt(ofLevel + against * doubt.own)),
           isOwn: evidence >= OWN_SHARE || Math.abs(success - shipped) >= OWN_CHANGE,
           reports: { field, onField: counts[field] ?? 0, inAll },
         };

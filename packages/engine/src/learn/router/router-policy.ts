@@ -1,90 +1,73 @@
-// A trained router as the decision sees it: the learners' estimates and the shipped one, mixed as held-out rows had it, as far
-// as the rows reach.
+// A trained router as the decision sees it: its own estimates as far as its rows reach, the shipped ones beyond.
 import type { LearnedEstimate, LearnedPolicy } from "../../input/decision-input.ts";
-import { carrySpread, logitOf, sigmoid } from "../../numerics/logistic.ts";
-import { shippedLogitCoordinate } from "../correction-basis.ts";
+import { logitOf, sigmoid } from "../../numerics/logistic.ts";
 import { armNameOf } from "../arm-name.ts";
-import { createLearnedPolicy } from "../learned-policy.ts";
-import { createProcessReader } from "../process/fit-process.ts";
-import { createPointReader } from "../process/read-points.ts";
-import type { FittedCorrection } from "../select-correction.ts";
-import { createSharedShift } from "../shared-shift.ts";
-import { addToChance, createMixer } from "./fit-router.ts";
-import type { FittedRouter } from "./fit-router.ts";
+import { levelAt } from "../levels/fit-levels.ts";
+import type { FittedRouter, RouterEstimate } from "./fit-router.ts";
+import { createRouterReader } from "./fit-router.ts";
 import { reachOf } from "./seen-rows.ts";
 
-type Shipped = Pick<LearnedEstimate, "success" | "spread">;
+/** Outcomes of a model from which on its estimate is called the account's own. */
+const OWN_EVIDENCE_MIN = 10;
+const SPREAD_MAX = 0.5;
+const CHANCE_LEAST = 1e-6;
+/** The model that a file has no rows of. */
+const NO_ARM = -1;
 
-/** Level of a model, and what its shipped logit is worth: the two axes of a correction without directions. */
-function levelOf({ model }: FittedCorrection, arm: number): (shipped: number) => number {
-  const at = arm * model.basisSize;
-  const level = model.shared[0]! + model.own[at]!;
-  const slope = model.shared[1]! + model.own[at + 1]!;
-  return (shipped) => {
-    const logit = logitOf(shipped);
-    return sigmoid(logit + level + slope * shippedLogitCoordinate(logit));
-  };
+interface Shipped {
+  readonly success: number;
+  readonly spread: number;
 }
 
-/** The corrections for the models that the file has no rows of, as one level for all of them. @unit logits */
-function levelOfRowless(
-  estimates: readonly Shipped[],
-  corrected: readonly Shipped[],
-  rowless: readonly number[],
-): number {
-  const shifts = rowless.map((at) => logitOf(corrected[at]!.success) - logitOf(estimates[at]!.success));
-  return shifts.reduce((sum, shift) => sum + shift, 0) / Math.max(1, shifts.length);
+/** Doubt about the model's level, and about what the process adds to it. */
+function spreadOf({ levels, process }: FittedRouter, arm: number, success: number): number {
+  let square = (success * (1 - success) * levels.deviations[arm]!) ** 2;
+  for (let at = arm; at < process.doubts.length; at += process.arms) square += process.doubts[at]! ** 2;
+  return Math.min(SPREAD_MAX, Math.sqrt(square));
 }
 
-/** The router's estimate as far as its rows reach, the shipped one beyond. */
-function fade(shipped: Shipped, own: LearnedEstimate, reach: number): LearnedEstimate {
-  const logit = logitOf(shipped.success);
-  const success = reach === 1 ? own.success : sigmoid(logit + reach * (logitOf(own.success) - logit));
-  const spread = shipped.spread + reach * (own.spread - shipped.spread);
-  return { success, spread, isOwn: own.isOwn && reach > 0 };
+/** Moves all models without rows by as much: nothing was learned about them apart. */
+function shiftRowless(
+  fitted: FittedRouter,
+  rowless: readonly Shipped[],
+  reach: number,
+): (chance: number) => number {
+  const moves = rowless.map(({ success }) => levelAt(fitted.levels, NO_ARM, success) - success);
+  const shift = (reach * moves.reduce((sum, move) => sum + move, 0)) / Math.max(1, moves.length);
+  return (chance) =>
+    shift === 0 ? chance : Math.min(1 - CHANCE_LEAST, Math.max(CHANCE_LEAST, chance + shift));
 }
 
 export function createRouterPolicy(version: string, fitted: FittedRouter): LearnedPolicy {
-  const { correction, level, reader, process, shares, seen } = fitted;
-  const mix = createMixer(shares);
-  const correcting = createLearnedPolicy(version, correction);
-  const pointOf = createPointReader(reader);
-  const askProcess = createProcessReader(process);
-  const arms = new Map(
-    level.model.arms.map((name, arm) => [name, { arm, levelled: levelOf(level, arm) }] as const),
-  );
+  const read = createRouterReader(fitted);
+  const armOf = new Map(fitted.arms.map((name, arm) => [name, arm]));
+  /** The router's estimate as far as its rows reach, the shipped one beyond. */
+  const fade = (shipped: Shipped, arm: number, of: RouterEstimate, reach: number): LearnedEstimate => {
+    const logit = logitOf(shipped.success);
+    const success = reach === 1 ? of.success : sigmoid(logit + reach * (logitOf(of.success) - logit));
+    const spread = shipped.spread + reach * (spreadOf(fitted, arm, of.success) - shipped.spread);
+    const isOwn = reach > 0 && fitted.levels.counts[arm]! >= OWN_EVIDENCE_MIN;
+    return { success, guard: reach * of.guard, spread, isOwn };
+  };
   return {
     version,
-    knows: (label, modelId) => arms.has(armNameOf(label, modelId)),
-    adjust(input) {
-      const { encoding, labels, modelIds, estimates } = input;
-      const reach = reachOf(seen, encoding);
-      const added = askProcess(pointOf(encoding));
-      const corrected = correcting.adjust(input);
-      const armOf = labels.map((label, at) => arms.get(armNameOf(label, modelIds[at])));
-      const rowless = [...armOf.keys()].filter((at) => armOf[at] === undefined);
-      const shift = createSharedShift(
-        reach * levelOfRowless(estimates, corrected, rowless),
-        rowless.map((at) => ({ shipped: estimates[at]!.success, weight: 1 })),
+    knows: (label, modelId) => armOf.has(armNameOf(label, modelId)),
+    adjust({ encoding, labels, modelIds, estimates }) {
+      const arms = labels.map((label, at) => armOf.get(armNameOf(label, modelIds[at])) ?? NO_ARM);
+      const reach = reachOf(fitted.seen, encoding);
+      const known = [...arms.keys()].filter((at) => arms[at] !== NO_ARM);
+      const own = read(
+        encoding,
+        known.map((at) => ({ arm: arms[at]!, shipped: estimates[at]!.success })),
       );
-      return corrected.map((estimate, at): LearnedEstimate => {
-        const known = armOf[at];
-        const shipped = estimates[at]!;
-        if (known === undefined)
-          return {
-            success: shift.chanceOf(shipped.success),
-            spread: shipped.spread,
-            isOwn: false,
-            isRowless: true,
-          };
-        const levelled = addToChance(known.levelled(shipped.success), added[known.arm]!);
-        const { success, spread, isOwn } = estimate;
-        const mixed = mix({
-          shipped: logitOf(shipped.success),
-          corrected: logitOf(success),
-          process: logitOf(levelled),
-        });
-        return fade(shipped, { success: mixed, spread: carrySpread(spread, success, mixed), isOwn }, reach);
+      const ownOf = new Map(known.map((at, of) => [at, own[of]!]));
+      const rowless = estimates.filter((_, at) => arms[at] === NO_ARM);
+      const shift = shiftRowless(fitted, rowless, reach);
+      return estimates.map((shipped, at): LearnedEstimate => {
+        const of = ownOf.get(at);
+        if (of !== undefined) return fade(shipped, arms[at]!, of, reach);
+        const { success, spread } = shipped;
+        return { success: shift(success), spread, isOwn: false, isRowless: true };
       });
     },
   };

@@ -5,8 +5,8 @@ import { loadRoutingModel } from "@signalbox/engine";
 import { candidateCalled, createRowReader, userMessage } from "@signalbox/engine/internals";
 import type { RoutingModel, LearnedPolicy } from "@signalbox/engine";
 import type { PromptEncoding, RowReader } from "@signalbox/engine/internals";
-import { createRouterPolicy, fitRouter, selectRouter } from "@signalbox/engine/learn";
-import type { CorrectionData } from "@signalbox/engine/learn";
+import { createRouterPolicy, fitRouter } from "@signalbox/engine/learn";
+import type { RouterData } from "@signalbox/engine/learn";
 import type {
   ModelColumn,
   Estimator,
@@ -61,11 +61,8 @@ export async function openArtefactView(dir: string): Promise<ArtefactView> {
   return new ArtefactView(loadRoutingModel(files), files.manifest);
 }
 
-/** As the service splits a file. */
-const FOLD_COUNT = 5;
-
 /** Rows of the training data as the service lays out a file. */
-function readRows({ prompts, models, scores }: TrainingData, read: RowReader): CorrectionData {
+function readRows({ prompts, models, scores }: TrainingData, read: RowReader): RouterData {
   const rows = prompts.text.map(read);
   const outcomes = rows.flatMap(({ estimates }, prompt) =>
     estimates.map(({ success }, arm) => ({
@@ -83,11 +80,7 @@ function readRows({ prompts, models, scores }: TrainingData, read: RowReader): C
   };
 }
 
-function train(data: CorrectionData): LearnedPolicy {
-  const folds = Int32Array.from(data.encodings, (_, row) => row % FOLD_COUNT);
-  const { shares } = selectRouter(data, folds);
-  return createRouterPolicy("custom", fitRouter(data, shares));
-}
+const train = (data: RouterData): LearnedPolicy => createRouterPolicy("custom", fitRouter(data));
 
 function predictBy(
   models: readonly ModelColumn[],

@@ -3,7 +3,7 @@ import type { ModelCatalog } from "@signalbox/contracts";
 import { faultOfNamedMode, candidateCalled, createRowReader } from "@signalbox/engine/internals";
 import type { RoutingModel } from "@signalbox/engine";
 import type { PromptEncoding } from "@signalbox/engine/internals";
-import type { CorrectionData } from "@signalbox/engine/learn";
+import type { RouterData } from "@signalbox/engine/learn";
 import { armNameOf } from "@signalbox/engine/learn";
 
 // Checks the columns of an evaluation file, which name models: names that the catalogue does not know, and modes that a model
@@ -114,7 +114,7 @@ export const FOLD_COUNT = 5;
 
 export interface EvaluationData {
   readonly table: EvaluationTable;
-  readonly data: CorrectionData;
+  readonly data: RouterData;
   readonly encodings: readonly PromptEncoding[];
   /** Shipped estimates. @shape rows x labels */
   readonly shipped: Float64Array;
@@ -150,7 +150,7 @@ export function buildEvaluationData(
   const read = createRowReader(world.model, candidates);
   const columns = table.labels.length;
   const shipped = new Float64Array(table.rows.length * columns);
-  const outcomes: CorrectionData["outcomes"][number][] = [];
+  const outcomes: RouterData["outcomes"][number][] = [];
   const encodings = table.rows.map((row, prompt) => {
     const { encoding, estimates } = read(row.prompt);
     estimates.forEach(({ success }, arm) => {

@@ -69,7 +69,7 @@ async function train(request: TrainRequest): Promise<TrainResult> {
   const checks = table.checks.concat(checkLabels(labels, catalog));
   const common = { kind: "done", labels, rows, checks, artefactVersion: model.version } as const;
   if (hasErrors(checks)) return { ...common, isBetter: false };
-  const trained = await trainRouter(table, { catalog, model }, ({ phase, share }) => {
+  const trained = trainRouter(table, { catalog, model }, ({ phase, share }) => {
     void tell({ kind: "progress", phase, share: READ_SHARE + (1 - READ_SHARE) * share });
   });
   const correction = serialiseRouter(trained.fitted);

@@ -1,35 +1,38 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { wordsOfShares } from "./train-router.ts";
+import { bootstrapMean } from "@signalbox/engine/learn";
+import { mulberry32 } from "@signalbox/engine/numerics";
 
-const percentIn = (words: string): number[] =>
-  [...words.matchAll(/ (\d+) %[,.]/g)].map(([, percent]) => Number(percent));
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
+import type { ChoiceResult } from "./held-out-choice.ts";
+import { wordsOfSingle } from "./train-router.ts";
 
-const of = (shipped: number, corrections: readonly number[], process: number) => ({
-  shipped,
-  corrections,
-  process,
+function choice(scores: readonly number[], usdMean: number): ChoiceResult {
+  const values = Float64Array.from(scores);
+  const score = bootstrapMean({ values, resamples: 100, confidence: 0.95, random: mulberry32(1) });
+  return { name: "", score, usdMean, scores: values, picks: scores.map(() => 0) };
+}
+const ones = (good: number, count = 100): number[] =>
+  Array.from({ length: count }, (_, at) => Number(at < good));
+const point = (score: number, usd: number | null) => ({
+  name: "",
+  score_mean: score,
+  usd_mean: usd,
+  low: 0,
+  high: 1,
 });
 
-test("shares of a router sum to 100 %, whatever their logits are multiplied by", () => {
-  for (const shares of [
-    of(0.259, [0.2, 0.404], 0.655),
-    of(0.01, [0.1, 0], 0.35),
-    of(0.25, [0.25, 0], 0.5),
-    of(1 / 3, [1 / 3, 0], 1 / 3),
-  ]) {
-    const words = wordsOfShares(shares);
-    const percent = percentIn(words.slice(0, words.indexOf("likeness of prompts") + 26));
-    assert.equal(percent.length, 3, words);
-    assert.equal(sumOf(percent), 100, words);
-  }
-});
-
-test("a sum beside 1 is said as what it does to the estimates", () => {
-  assert.match(wordsOfShares(of(0.26, [0.4, 0], 0.66)), /taken 1\.32 times, further from 50 %/);
-  assert.match(wordsOfShares(of(0.1, [0.2, 0], 0.2)), /taken 0\.50 times, nearer to 50 %/);
-  assert.match(wordsOfShares(of(0.25, [0.25, 0], 0.5)), /is their mean/);
-  assert.match(wordsOfShares(of(0, [0, 0], 0)), /every estimate is 50 %/);
+test("a router says whether it beats the model that leads its own file, and what it saves at that score", () => {
+  const single = choice(ones(60), 0.01);
+  const curve = [point(0.7, 0.02), point(0.6, 0.004), point(0.5, 0.001)];
+  assert.equal(
+    wordsOfSingle("openai/o3", { own: choice(ones(80), 0.02), single, curve }),
+    "Better than always openai/o3: 80.0 % against 60.0 % on held-out rows. At that score it costs 60.0 % less.",
+  );
+  assert.match(
+    wordsOfSingle("openai/o3", { own: choice(ones(60), 0.01), single, curve: [point(0.5, 0.001)] }),
+    /^No better than always openai\/o3, as far as the rows show: 60\.0 % against 60\.0 % on held-out rows\.$/,
+  );
+  const unpriced = { own: choice(ones(60), Number.NaN), single: choice(ones(60), Number.NaN), curve: [] };
+  assert.doesNotMatch(wordsOfSingle("a/b", unpriced), /costs/);
 });

@@ -1,11 +1,13 @@
 // Trains a custom router from an evaluation table: bends the shipped model as far as held-out rows justify, and reports
 // what it is worth against honest baselines. Pure but for the progress callback; runs in a process of its own.
 import {
-  correctedShareOf,
-  type RouterShares,
   bootstrapMean,
+  fitRouter,
+  heldOutFold,
+  judgeFolds,
   type FittedRouter,
-  type RouterSelection,
+  type RouterEstimate,
+  type RouterJudgement,
 } from "@signalbox/engine/learn";
 import type { CustomRouterReport, ModelCatalog } from "@signalbox/contracts";
 import type { RoutingModel } from "@signalbox/engine";
@@ -14,36 +16,43 @@ import { bestSinglePredictions, nearestNeighbourPredictions } from "./baseline-p
 import type { EvaluationData, EvaluationTable } from "./evaluation-data.ts";
 import { buildEvaluationData } from "./evaluation-data.ts";
 import type { ChoiceResult } from "./held-out-choice.ts";
-import { fitSideBySide } from "./fit-side-by-side.ts";
 import { judgeChoice } from "./held-out-choice.ts";
 
-// How far each learner of a router is believed, in words. Weights of logits need not sum to 1, so the parts of the whole and the
-// whole are said apart.
+const formatPercent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
-/** Whole percent that sum to 100: the largest remainders are rounded up. @source Hamilton's method of apportionment */
-function toPercent(weights: readonly number[], total: number): number[] {
-  const exact = weights.map((weight) => (100 * weight) / total);
-  const result = exact.map(Math.floor);
-  const missing = 100 - result.reduce((sum, each) => sum + each, 0);
-  const byRemainder = exact.map((each, at) => ({ at, rest: each % 1 })).toSorted((a, b) => b.rest - a.rest);
-  for (const { at } of byRemainder.slice(0, missing)) result[at] = result[at]! + 1;
-  return result;
+interface Compared {
+  readonly own: ChoiceResult;
+  readonly single: ChoiceResult;
+  readonly curve: CustomRouterReport["curve"];
 }
 
-function wordsOfTotal(total: number): string {
-  if (Math.abs(total - 1) < 0.005) return "The estimate is their mean on the scale of logits.";
-  const direction = total > 1 ? "further from" : "nearer to";
-  return `Their mean on the scale of logits is then taken ${total.toFixed(2)} times, ${direction} 50 %, which lost less on held-out rows.`;
+/** Least dollars at which the router scores as the single model does, in words; empty where costs are unknown, or it never does. */
+function wordsOfSaving({ single, curve }: Compared): string {
+  const enough = curve.flatMap(({ score_mean: score, usd_mean: usd }) =>
+    usd !== null && score >= single.score.mean ? [usd] : [],
+  );
+  if (enough.length === 0 || !(single.usdMean > 0)) return "";
+  const saved = 1 - Math.min(...enough) / single.usdMean;
+  return saved > 0 ? ` At that score it costs ${formatPercent(saved)} less.` : "";
 }
 
-export function wordsOfShares(shares: RouterShares): string {
-  const names = ["shipped estimate", "correction", "likeness of prompts"];
-  const weights = [shares.shipped, correctedShareOf(shares), shares.process];
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  if (total === 0) return "Cross-validation believes none of the learners: every estimate is 50 %.";
-  const percent = toPercent(weights, total);
-  const parts = names.map((name, at) => `${name} ${percent[at]} %`).join(", ");
-  return `Shares chosen by cross-validation: ${parts}. ${wordsOfTotal(total)}`;
+/** Compares the router with the model that leads its own file, in words. */
+export function wordsOfSingle(label: string, compared: Compared): string {
+  const { own, single } = compared;
+  const gains = own.scores.map((score, row) => score - single.scores[row]!);
+  const gain = bootstrapMean({ values: gains, resamples: 1000, confidence: 0.95, random: mulberry32(7) });
+  const scores = `${formatPercent(own.score.mean)} against ${formatPercent(single.score.mean)} on held-out rows`;
+  const verdict =
+    gain.low > 0
+      ? `Better than always ${label}: ${scores}.`
+      : `No better than always ${label}, as far as the rows show: ${scores}.`;
+  return verdict + wordsOfSaving(compared);
+}
+
+/** The label that is picked most. */
+function mostPicked({ picks }: ChoiceResult, labels: readonly string[]): string {
+  const counts = labels.map((_, column) => picks.filter((pick) => pick === column).length);
+  return labels[counts.indexOf(Math.max(...counts))]!;
 }
 
 interface TrainedRouter {
@@ -69,10 +78,11 @@ const CALIBRATION_BINS = 10;
 const LOSS_ACCEPTED = 0.005;
 
 /** Held-out predictions laid out as rows x labels; models without a score in a row keep the shipped estimate. */
-function layOut(data: EvaluationData, heldOut: Float64Array): Float64Array {
+function layOut(data: EvaluationData, heldOut: readonly RouterEstimate[]): Float64Array {
   const utilities = Float64Array.from(data.shipped);
   data.data.outcomes.forEach((outcome, index) => {
-    utilities[outcome.prompt * data.table.labels.length + outcome.arm] = heldOut[index]!;
+    const { success, guard } = heldOut[index]!;
+    utilities[outcome.prompt * data.table.labels.length + outcome.arm] = success + guard;
   });
   return utilities;
 }
@@ -172,49 +182,67 @@ function aucOf(predicted: ArrayLike<number>, observed: readonly number[]): numbe
 
 function judgeGain(
   data: EvaluationData,
-  selection: RouterSelection,
+  { losses, heldOut }: RouterJudgement,
   own: ChoiceResult,
   shipped: ChoiceResult,
 ): Judgement {
   const observed = data.data.outcomes.map((row) => row.outcome);
-  const aucOwn = aucOf(selection.heldOut, observed);
+  const aucOwn = aucOf(
+    heldOut.map(({ success }) => success),
+    observed,
+  );
   const aucShipped = aucOf(
     data.data.outcomes.map((row) => row.prior),
     observed,
   );
   const gains = own.scores.map((score, row) => score - shipped.scores[row]!);
   const gain = bootstrapMean({ values: gains, resamples: 1000, confidence: 0.95, random: mulberry32(5) });
-  const { shares, losses } = selection;
   return {
     isBetter: losses.learned < losses.shipped && gain.mean >= -LOSS_ACCEPTED && aucOwn >= aucShipped,
     gain: { mean: gain.mean, low: gain.low, high: gain.high },
     notes: [
       `Held-out AUC of the success estimate: ${aucOwn.toFixed(3)}, shipped ${aucShipped.toFixed(3)}.`,
       `Held-out log loss: ${losses.learned.toFixed(3)}, shipped ${losses.shipped.toFixed(3)}.`,
-      wordsOfShares(shares),
     ],
   };
 }
 
+/** Fits the router on all rows, and on the rows outside of each fold. */
+function fitAndJudge(
+  { data, foldOfRow }: EvaluationData,
+  onPart: (share: number) => void,
+): { readonly fitted: FittedRouter; readonly judgement: RouterJudgement } {
+  const folds = [...new Set(foldOfRow)];
+  const estimates = folds.map((fold, at) => {
+    const held = heldOutFold(data, foldOfRow, fold);
+    onPart((at + 1) / (folds.length + 1));
+    return held;
+  });
+  return { judgement: judgeFolds(data, estimates), fitted: fitRouter(data) };
+}
+
 /** Everything the person who uploaded the file wants to know before switching the router on. */
-export async function trainRouter(
+export function trainRouter(
   table: EvaluationTable,
   world: { readonly catalog: ModelCatalog; readonly model: RoutingModel },
   onProgress: (progress: Progress) => void,
-): Promise<TrainedRouter> {
+): TrainedRouter {
   onProgress({ phase: "reading the prompts", share: 0 });
   const data = buildEvaluationData(table, world, (share) =>
     onProgress({ phase: "reading the prompts", share: 0.3 * share }),
   );
   onProgress({ phase: "fitting and cross-validating", share: 0.3 });
-  const { selection, fitted } = await fitSideBySide(data.data, data.foldOfRow, (share) =>
+  const { judgement, fitted } = fitAndJudge(data, (share) =>
     onProgress({ phase: "fitting and cross-validating", share: 0.3 + 0.5 * share }),
   );
   onProgress({ phase: "comparing with baselines", share: 0.8 });
-  const utilities = layOut(data, selection.heldOut);
+  const utilities = layOut(data, judgement.heldOut);
   const own = judgeChoice({ name: "custom router", table, utilities }, mulberry32(6));
   const shipped = judgeChoice({ name: "shipped router", table, utilities: data.shipped }, mulberry32(6));
-  const { isBetter, gain, notes } = judgeGain(data, selection, own, shipped);
+  const best = { name: "best single model", table, utilities: bestSinglePredictions(data) };
+  const single = judgeChoice(best, mulberry32(6));
+  const { isBetter, gain, notes } = judgeGain(data, judgement, own, shipped);
+  const curve = dialCurve(data, utilities);
   const report: CustomRouterReport = {
     rows_train: table.rows.length,
     rows_held_out: table.rows.length,
@@ -222,9 +250,16 @@ export async function trainRouter(
     shipped: toPoint(shipped),
     gain,
     baselines: baselinesOf(data),
-    curve: dialCurve(data, utilities),
-    calibration: calibrationOf(data, selection.heldOut),
-    notes: [...notes, "Every row was judged by a router that was trained without it (five folds)."],
+    curve,
+    calibration: calibrationOf(
+      data,
+      Float64Array.from(judgement.heldOut, ({ success }) => success),
+    ),
+    notes: [
+      wordsOfSingle(mostPicked(single, table.labels), { own, single, curve }),
+      ...notes,
+      "Every row was judged by a router that was trained without it (five folds).",
+    ],
   };
   onProgress({ phase: "done", share: 1 });
   return { fitted, isBetter, report, picks: own.picks };

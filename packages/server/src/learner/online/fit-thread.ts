@@ -2,13 +2,11 @@
 import { Worker } from "node:worker_threads";
 
 import { SignalboxError } from "@signalbox/contracts";
-import type { FeedbackEvidence } from "@signalbox/engine/learn";
-
 import type { FitAnswer, FitRequest } from "./fit-worker.ts";
 
 export interface FitThread {
   /** @throws SignalboxError internal when the fit failed or the thread died */
-  fit(rows: readonly FeedbackEvidence[], nowMs: number): Promise<Pick<FitAnswer, "snapshot">>;
+  fit(request: Omit<FitRequest, "id">): Promise<Pick<FitAnswer, "snapshot">>;
   close(): Promise<void>;
 }
 
@@ -50,10 +48,10 @@ export function createFitThread(): FitThread {
   };
 
   return {
-    fit: (rows, nowMs) =>
+    fit: (evidence) =>
       new Promise((resolve, reject) => {
         worker ??= start();
-        const request: FitRequest = { id: nextId, rows, nowMs };
+        const request: FitRequest = { id: nextId, ...evidence };
         nextId += 1;
         waiting.set(request.id, { resolve, reject });
         worker.postMessage(request, []);

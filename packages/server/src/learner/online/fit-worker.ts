@@ -2,12 +2,14 @@
 import { parentPort } from "node:worker_threads";
 
 import type { FeedbackEvidence } from "@signalbox/engine/learn";
-import { fitReports, serialiseReports } from "@signalbox/engine/learn";
+import { fitReports, ONLINE_DEFAULTS, serialiseReports } from "@signalbox/engine/learn";
 
 export interface FitRequest {
   readonly id: number;
   readonly rows: readonly FeedbackEvidence[];
   readonly nowMs: number;
+  /** Share of the account's decisions that are reported on. @range 0..1 */
+  readonly reportedShare: number;
 }
 
 export interface FitAnswer {
@@ -17,9 +19,9 @@ export interface FitAnswer {
   readonly fault?: string;
 }
 
-function fit({ id, rows, nowMs }: FitRequest): FitAnswer {
+function fit({ id, rows, nowMs, reportedShare }: FitRequest): FitAnswer {
   try {
-    const fitted = fitReports(rows, nowMs);
+    const fitted = fitReports(rows, nowMs, { ...ONLINE_DEFAULTS, reportedShare });
     return { id, snapshot: fitted && serialiseReports(fitted) };
   } catch (cause) {
     return { id, fault: cause instanceof Error ? cause.message : String(cause) };

@@ -109,12 +109,28 @@ async function writeSnapshot(
   return isCurrent;
 }
 
+const HOUR_MS = 3_600_000;
+/** Days over which decisions and reports are counted, and the steps of their share, so that it stays the same for a while. */
+const [COUNTED_DAYS, SHARE_STEPS] = [30, 20];
+
+/** Share of the account's recent decisions that were reported on; all where none is counted. @range 0..1 */
+async function reportedShareOf({ storage, clock }: LearnerParts, accountId: string): Promise<number> {
+  const toMs = clock.nowMs();
+  const fromMs = toMs - COUNTED_DAYS * 24 * HOUR_MS;
+  const groups = await storage.groups.read({ accountId, dimension: "label", fromMs, toMs, bucketHours: 24 });
+  const decisions = groups.reduce((sum, group) => sum + group.decisions, 0);
+  const judged = groups.reduce((sum, group) => sum + group.judged, 0);
+  if (decisions === 0) return 1;
+  return Math.min(1, Math.ceil((SHARE_STEPS * judged) / decisions) / SHARE_STEPS);
+}
+
 async function updateAccount(parts: LearnerParts, accountId: string): Promise<boolean> {
   const { storage, clock, thread } = parts;
   if (!(await mayLearn(storage, accountId))) return false;
   const rows = await readEvidence(storage, accountId, parts.window());
   await parts.onRead?.(accountId, rows);
-  const { snapshot } = await thread.fit(rows, clock.nowMs());
+  const reportedShare = await reportedShareOf(parts, accountId);
+  const { snapshot } = await thread.fit({ rows, nowMs: clock.nowMs(), reportedShare });
   if (snapshot === undefined) return storage.learned.clearCurrent({ accountId, kind: ONLINE_KIND });
   return writeSnapshot(parts, accountId, { snapshot, rows: rows.length });
 }

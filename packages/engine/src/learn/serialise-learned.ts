@@ -1,4 +1,4 @@
-// Writes learned corrections to plain JSON and reads them back, for the immutable snapshots that replicas share.
+// Writes what was learned to plain JSON and reads them back, for the immutable snapshots that replicas share.
 import { SignalboxError } from "@signalbox/contracts";
 
 import type { FittedReports } from "./reports/fit-reports.ts";
@@ -6,7 +6,7 @@ import type { FittedRouter } from "./router/fit-router.ts";
 
 const REPORTS_FORMAT = "signalbox-reports-1";
 /** Format of stored custom routers; those of another are passed over. */
-export const ROUTER_FORMAT = "signalbox-router-4";
+export const ROUTER_FORMAT = "signalbox-router-5";
 /** Digits that tell any two numbers of single precision apart. */
 const SINGLE_DIGITS = 9;
 
