@@ -135,6 +135,38 @@ test("the provider of a name is dropped and a long name cut", () => {
   assert.equal(cut?.text.length, 28);
 });
 
+test("the nearest point to a name is its own, or a line leads to it", () => {
+  const box = { left: 0, right: 300, top: 0, bottom: 200 };
+  const point = fc.record({ x: fc.integer({ min: 10, max: 290 }), y: fc.integer({ min: 10, max: 190 }) });
+  fc.assert(
+    fc.property(fc.array(point, { minLength: 1, maxLength: 12 }), (places) => {
+      const points = places.map((place, index) => ({ ...place, label: `model-${index}`, rank: -index }));
+      for (const { label, text: name, x, y, anchor, leader } of placeLabels({
+        points,
+        track: [],
+        box,
+        widthOf: averageWidth,
+      })) {
+        const own = points.find((one) => one.label === label);
+        assert.ok(own !== undefined);
+        if (leader !== undefined) {
+          assert.deepEqual(leader[0], { x: own.x, y: own.y });
+          continue;
+        }
+        const left = anchor === "start" ? x : x - averageWidth(name);
+        const gap = (one: { readonly x: number; readonly y: number }): number =>
+          Math.hypot(
+            Math.max(left - one.x, 0, one.x - left - averageWidth(name)),
+            Math.max(y - 12 - one.y, 0, one.y - y - 3),
+          );
+        for (const other of points)
+          assert.ok(other === own || gap(other) > gap(own), `${label} is nearer to ${other.label}`);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
 test("names keep off the track", () => {
   const box = { left: 0, right: 300, top: 0, bottom: 200 };
   const track = [

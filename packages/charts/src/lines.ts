@@ -56,6 +56,8 @@ export interface TimeSeries {
   readonly name: string;
   /** One value per time; null where nothing was measured, which leaves a gap. */
   readonly values: readonly (number | null)[];
+  /** Its colour; by its place among the series where absent. */
+  readonly tone?: number;
 }
 
 interface Segment {

@@ -1,4 +1,5 @@
-// Names beside points, without overlaps: by rank, while there is room.
+// Names beside points, without overlaps: by rank, while there is room. The nearest point to a name is its own; where no such place is
+// free a line leads from the point to its name.
 import type { Box, Point } from "./lines.ts";
 
 export interface NamedPoint extends Point {
@@ -13,6 +14,8 @@ interface PlacedLabel {
   readonly x: number;
   readonly y: number;
   readonly anchor: "start" | "end";
+  /** From the point to the name, where another point is nearer to the name. */
+  readonly leader?: readonly [from: Point, to: Point];
 }
 
 const CHAR_PX = 6.6;
@@ -74,13 +77,33 @@ export function placeLabels({ points, track, box, widthOf }: Scene): PlacedLabel
   const placed: PlacedLabel[] = [];
   for (const named of [...points].sort((a, b) => b.rank - a.rank)) {
     const open = spots(named, box, widthOf).filter((one) => isFree(one, taken));
+    const own = open.filter(({ area }) => isNearest(named, area, points));
     // A name across the track can still be read; one across another name cannot.
-    const spot = open.find((one) => isFree(one, onTrack)) ?? open[0];
+    const near = own.find((one) => isFree(one, onTrack)) ?? own[0];
+    const spot = near ?? open.find((one) => isFree(one, onTrack));
     if (spot === undefined) continue;
     taken.push(spot.area);
-    placed.push(spot.label);
+    placed.push(near === undefined ? withLeader(named, spot) : spot.label);
   }
   return placed;
+}
+
+/** From a point to the nearest edge of a name. @unit pixels */
+const distanceTo = ({ x, y }: Point, { left, right, top, bottom }: Rectangle): number =>
+  Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+
+const isNearest = (own: NamedPoint, area: Rectangle, points: readonly NamedPoint[]): boolean =>
+  points.every((other) => other === own || distanceTo(other, area) > distanceTo(own, area));
+
+function withLeader(point: Point, { label, area }: Spot): PlacedLabel {
+  const x = label.anchor === "start" ? area.left - 2 : area.right + 2;
+  return {
+    ...label,
+    leader: [
+      { x: point.x, y: point.y },
+      { x, y: (area.top + area.bottom) / 2 },
+    ],
+  };
 }
 
 interface Spot {

@@ -66,6 +66,7 @@ export * from "./api/feedback.ts";
 export * from "./api/keys.ts";
 export * from "./api/members.ts";
 export * from "./api/models.ts";
+export * from "./api/ledger.ts";
 export * from "./api/overview.ts";
 export * from "./api/own-sign-in.ts";
 export * from "./api/overview-groups.ts";

@@ -207,17 +207,6 @@ test("the overview adds up: models, series and totals tell the same decisions", 
   );
 });
 
-test("baselines are compared over the same decisions, and the cheapest is never more expensive than the router", async () => {
-  const query = `baseline_label=${encodeURIComponent("openai/gpt-4o")}`;
-  const { baselines, labels } = await browser.get<Overview>(`/overview?${query}`);
-  const kinds = baselines.map((baseline) => baseline.kind);
-  assert.deepEqual(kinds, ["best_single", "best_each", "cheapest", "fixed"]);
-  const [single, , cheapest, fixed] = baselines;
-  assert.ok((cheapest?.usd ?? 1) <= (cheapest?.routed_usd ?? 0) + 1e-12);
-  assert.equal(fixed?.label, "openai/gpt-4o");
-  assert.ok(labels.includes(single?.label ?? ""));
-});
-
 test("an account without decisions has an overview too", async () => {
   const empty = service.browser("203.0.113.99");
   await empty.post("/auth/sign-up", { email: "empty@example.org", password: "three blank white pages" });

@@ -3,16 +3,19 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import type {
+  DecisionDetail,
   DecisionSummary,
+  Drift,
+  Ledger,
   Overview,
   OverviewGroups,
-  OverviewSavings,
   Page,
   Preference,
   SelectResponse,
 } from "@signalbox/contracts";
 
-import { fillAccount, selectWith, type FilledAccount } from "./filled-account.ts";
+import { createServiceWatch } from "../src/services/service-health/watch-service.ts";
+import { CONVERSATION, fillAccount, selectWith, type FilledAccount } from "./filled-account.ts";
 import type { TestBrowser } from "./test-browser.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 
@@ -45,7 +48,7 @@ const READERS: Readonly<Record<string, (row: DecisionSummary) => string>> = {
   field: (row) => row.field,
   language: (row) => row.language,
   operation: (row) => row.operation,
-  degraded: (row) => String(row.degraded),
+  outcome: (row) => (row.label === "" ? "refused" : row.degraded ? "degraded" : "picked"),
 };
 
 test("a label says which model of the catalogue it names, however a program writes it", async () => {
@@ -81,28 +84,47 @@ test("groups hold every decision once, with its dollars and its last hour", asyn
 });
 
 test("savings add up from bucket to bucket to the difference over the whole span", async () => {
-  for (const query of ["baseline=cheapest", "baseline=best_each", "baseline=fixed&label=openai%2Fgpt-4o"]) {
-    // Within a day a bucket is an hour, so that there are enough of them for an interval.
-    const from = new Date(service.clock.ms - 20 * HOUR_MS).toISOString();
-    const savings = await browser.get<OverviewSavings>(`/overview/savings?${query}&from=${from}`);
-    assert.ok(savings.decisions > 0, query);
-    assert.ok(Math.abs(savings.saved_usd - (savings.usd - savings.routed_usd)) < 1e-12);
-    assert.equal(savings.series.at(-1)?.saved_usd, savings.saved_usd);
-    assert.ok((savings.low ?? 1) <= savings.saved_usd && savings.saved_usd <= (savings.high ?? -1), query);
-    const counts = savings.series.map((bucket) => bucket.decisions);
-    assert.deepEqual(
-      counts,
-      counts.toSorted((a, b) => a - b),
-    );
-  }
-  const cheapest = await browser.get<OverviewSavings>("/overview/savings?baseline=cheapest");
-  assert.ok(cheapest.saved_usd <= 1e-12);
-  assert.equal((await browser.call("GET", "/overview/savings?baseline=fixed")).status, 422);
-  const nobody = await browser.get<OverviewSavings>("/overview/savings?baseline=fixed&label=nobody");
-  assert.deepEqual([nobody.decisions, nobody.saved_usd, nobody.low], [0, 0, null]);
+  // Within a day a bucket is an hour, so that there are enough of them for an interval.
+  const from = new Date(service.clock.ms - 20 * HOUR_MS).toISOString();
+  const ledger = await browser.get<Ledger>(`/overview/ledger?baseline=openai%2Fgpt-4o&from=${from}`);
+  const { compared, rows, singles } = ledger;
+  assert.ok(compared !== null && compared.decisions > 0);
+  assert.ok(Math.abs(compared.saved_usd - (compared.usd - compared.routed_usd)) < 1e-12);
+  assert.ok(Math.abs((rows.at(-1)?.so_far?.saved_usd ?? 0) - compared.saved_usd) < 1e-12);
+  assert.ok((compared.low ?? 1) <= compared.saved_usd && compared.saved_usd <= (compared.high ?? -1));
+  const sum = (read: (row: Ledger["rows"][number]) => number): number =>
+    rows.reduce((total, row) => total + read(row), 0);
+  assert.equal(
+    sum(({ decisions }) => decisions),
+    ledger.decisions,
+  );
+  assert.ok(Math.abs(sum((row) => row.expected_usd) - ledger.expected_usd) < 1e-9);
+  assert.ok(Math.abs(sum((row) => row.compared?.saved_usd ?? 0) - compared.saved_usd) < 1e-9);
+  assert.deepEqual(
+    singles.map((one) => one.saved_usd),
+    singles.map((one) => one.saved_usd).toSorted((a, b) => b - a),
+  );
+  assert.deepEqual(
+    singles.find(({ baseline }) => baseline === "openai/gpt-4o"),
+    compared,
+  );
+  const nobody = await browser.get<Ledger>("/overview/ledger?baseline=nobody");
+  assert.deepEqual([nobody.compared?.decisions, nobody.compared?.low], [0, null]);
 });
 
-test("dollars that were reported stand beside those of the model that the caller named, unknown ones counted", async () => {
+test("an account that names its baseline has its savings measured against it, until a query names another", async () => {
+  const before = await browser.get<Ledger>("/overview/ledger");
+  assert.deepEqual([before.baseline, before.compared, before.rows[0]?.so_far], [null, null, null]);
+  const settings = { baseline: "openai/gpt-4o" };
+  assert.equal((await browser.call("PATCH", "/account", { body: { settings } })).status, 200);
+  const own = await browser.get<Ledger>("/overview/ledger?by=day");
+  assert.deepEqual([own.baseline, own.bucket_s], ["openai/gpt-4o", 86_400]);
+  assert.ok(own.rows.every(({ at }) => at.endsWith("T00:00:00.000Z")));
+  const other = await browser.get<Ledger>("/overview/ledger?baseline=named");
+  assert.equal(other.compared?.baseline, "named");
+});
+
+test("bills stand beside the expected dollars of the very same decisions, and beside the model that the caller named", async () => {
   const from = new Date(service.clock.ms + HOUR_MS).toISOString();
   service.clock.ms += HOUR_MS;
   const usages = [
@@ -110,40 +132,84 @@ test("dollars that were reported stand beside those of the model that the caller
     { usd: 0.02, baseline_model: "openai/gpt-4o" },
     { output_tokens: 20 },
   ];
+  const expected: number[] = [];
   for (const usage of usages) {
     const { session_id } = await select();
     await browser.post("/feedback", { session_id, usage });
+    const { usd } = await browser.get<DecisionDetail>(`/decisions/${session_id}`);
+    if ("usd" in usage) expected.push(usd ?? 0);
   }
-  const { reported } = await browser.get<Overview>(`/overview?from=${from}`);
-  assert.deepEqual(
-    reported.models.map(({ model, reports, priced, compared }) => [model, reports, priced, compared]),
-    [
-      ["openai/gpt-4o", 2, 2, 1],
-      [null, 1, 0, 0],
-    ],
-  );
-  assert.deepEqual([reported.reports, reported.priced, reported.compared], [3, 2, 1]);
-  const savings = await browser.get<OverviewSavings>(`/overview/savings?baseline=named&from=${from}`);
-  assert.deepEqual([savings.decisions, savings.usd, savings.routed_usd], [1, 0.05, 0.01]);
+  const ledger = await browser.get<Ledger>(`/overview/ledger?baseline=named&from=${from}`);
+  assert.deepEqual([ledger.billed.decisions, ledger.billed.usd], [2, 0.03]);
+  const both = expected.reduce((sum, usd) => sum + usd, 0);
+  assert.ok(Math.abs(ledger.billed.expected_usd - both) < 1e-12);
+  assert.ok(Math.abs((ledger.factor?.value ?? 0) - 0.03 / both) < 1e-9);
+  const { decisions: compared, usd, routed_usd } = ledger.compared ?? {};
+  assert.deepEqual([compared, usd, routed_usd], [1, 0.05, 0.01]);
+  const { totals } = await browser.get<Overview>(`/overview?from=${from}`);
+  assert.deepEqual(totals.billed, ledger.billed);
 });
 
-test("the mix before is that of the month before the span, over the calls of the span", async () => {
-  const from = new Date(service.clock.ms + HOUR_MS).toISOString();
-  const before = await browser.get<OverviewSavings>(
-    `/overview/savings?baseline=mix_before&from=${from}&to=${from}`,
+const ask = (preferenceId: string) =>
+  service.browser().call("POST", "/model-select", {
+    headers: { authorization: `Bearer ${account.key}` },
+    body: { ...CONVERSATION, preference_id: preferenceId },
+  });
+
+test("a preference that refuses its callers opens an alert, which closes once they are served", async () => {
+  const policy = { allow: [{ label: "legal/approved" }] };
+  const body = { name: "Legal only", policy, unknown_ok: true };
+  const { id } = await browser.post<Preference>("/preferences", body, 201);
+  const watch = createServiceWatch(service.context);
+  const messages = async (): Promise<readonly string[]> => {
+    const { alerts } = await browser.get<Drift>("/health/drift");
+    return alerts.filter((one) => one.resolved_at === null).map(({ message }) => message);
+  };
+  for (let count = 0; count < 9; count += 1) await ask(id);
+  await watch();
+  assert.ok(!(await messages()).some((message) => message.includes("Legal only")), "nine are a mistake");
+  await ask(id);
+  await watch();
+  const own = (await messages()).filter((message) => message.includes("Legal only"));
+  assert.equal(own.length, 1);
+  assert.match(own[0] ?? "", /^10 of 10 requests under the preference “Legal only” .* were refused/);
+  service.clock.ms += 3 * HOUR_MS;
+  await watch();
+  assert.ok(!(await messages()).some((message) => message.includes("Legal only")));
+});
+
+test("a request that rules refuse is journalled with every reason, counted and found as refused", async () => {
+  const policy = { allow: [{ label: "legal/approved" }] };
+  const rule = await browser.post<Preference>(
+    "/preferences",
+    { name: "Strict", policy, unknown_ok: true },
+    201,
   );
-  assert.equal(before.decisions, 0);
-  const start = new Date(Math.floor((service.clock.ms + 2 * HOUR_MS) / HOUR_MS) * HOUR_MS).toISOString();
-  service.clock.ms = Date.parse(start);
-  const { length } = await decisions();
-  for (let count = 0; count < 3; count += 1) await select({ tradeoff: "cost" });
-  const savings = await browser.get<OverviewSavings>(`/overview/savings?baseline=mix_before&from=${start}`);
-  assert.equal((await decisions()).length, length + 3);
-  assert.equal(savings.decisions, 3);
-  const own = (await decisions()).slice(0, 3).reduce((sum, row) => sum + (row.usd ?? 0), 0);
-  assert.ok(Math.abs(savings.routed_usd - own) < 1e-9);
-  const never = await browser.get<OverviewSavings>("/overview/savings?baseline=mix_before");
-  assert.equal(never.decisions, 0);
+  const from = new Date(service.clock.ms + HOUR_MS).toISOString();
+  service.clock.ms += HOUR_MS;
+  assert.equal((await ask(rule.id)).status, 422);
+  const { data } = await browser.get<Page<DecisionSummary>>(`/decisions?refused=true&from=${from}`);
+  const [refused] = data;
+  assert.deepEqual(
+    [data.length, refused?.label, refused?.usd, refused?.preference_id],
+    [1, "", null, rule.id],
+  );
+  const detail = await browser.get<DecisionDetail>(`/decisions/${refused?.session_id}`);
+  assert.deepEqual(
+    detail.explanation.rejected.map(({ label, code }) => [label, code]),
+    [
+      ["openai/gpt-4o", "preference_rule"],
+      ["openai/gpt-4o-mini", "preference_rule"],
+    ],
+  );
+  assert.match(detail.explanation.summary, /^Refused: every one of the 2 candidates/);
+  const { totals } = await browser.get<Overview>(`/overview?from=${from}`);
+  assert.deepEqual([totals.decisions, totals.refused, totals.success], [1, 1, null]);
+  const { groups } = await browser.get<OverviewGroups>(`/overview/groups?by=preference&from=${from}`);
+  assert.deepEqual(
+    groups.map(({ value, refused: count }) => [value, count]),
+    [[rule.id, 1]],
+  );
 });
 
 test("reports over time stand beside what was predicted, and a change of policy beside both", async () => {

@@ -28,7 +28,7 @@ async function converse(turns: number, body: object = {}): Promise<readonly Sele
 
 const sessions = (query = ""): Promise<Sessions> => account.browser.get<Sessions>(`/sessions${query}`);
 
-test("a session adds up what its turns cost and saved, with the models that served them", async () => {
+test("a session adds up what its turns cost, with the models that served them", async () => {
   const answers = await converse(3, { tradeoff: "cost", tags: { team: "support" }, call_role: "title" });
   const [first] = answers;
   const { data, counted_from: from } = await sessions();
@@ -42,15 +42,21 @@ test("a session adds up what its turns cost and saved, with the models that serv
   );
   const usd = details.reduce((sum, one) => sum + (one.usd ?? 0), 0);
   assert.ok(Math.abs((session?.usd ?? 0) - usd) < 1e-12);
-  const best = details.reduce((sum, { explanation }) => {
-    const [most] = explanation.ranking.toSorted((a, b) => b.success - a.success);
-    return sum + (most?.usd ?? 0);
-  }, 0);
-  assert.ok(Math.abs((session?.saved_usd ?? NaN) - (best - usd)) < 1e-12);
+  assert.deepEqual(session?.billed, { decisions: 0, usd: 0, expected_usd: 0 });
+  assert.equal(session?.field, details[0]?.field);
   assert.deepEqual(session?.roles, [{ name: "title", turns: 3 }]);
   const labels = new Set(details.map(({ label }) => label));
   assert.deepEqual(new Set(session?.models.map(({ name }) => name)), labels);
   assert.deepEqual([session?.first_at, session?.last_at], [details[0]?.created_at, details[2]?.created_at]);
+});
+
+test("bills of a session stand beside the expected dollars of the same turns", async () => {
+  const [first, second] = await converse(2);
+  await account.browser.post("/feedback", { session_id: second?.session_id, usage: { usd: 0.5 }, value: 1 });
+  const session = (await sessions()).data.find(({ chain_id: id }) => id === first?.session_id);
+  const { usd } = await account.browser.get<DecisionDetail>(`/decisions/${second?.session_id}`);
+  assert.deepEqual(session?.billed, { decisions: 1, usd: 0.5, expected_usd: usd });
+  assert.equal(session?.reported, 1);
 });
 
 test("a change to a model with more success is an escalation, one that saves is not", async () => {

@@ -62,7 +62,7 @@ async function settled(storage: Storage, accountId: string) {
   for (let reads = 1; ; reads += 1) {
     const there = await present(storage, accountId);
     const rows = [...there].filter((line) => line.startsWith("decision ")).length;
-    const sums = (await storage.overview.read(window)).totals.decisions;
+    const sums = (await storage.groups.total(window)).decisions;
     if (sums === rows || reads === READS_MAX) return { there, rows, sums };
     await delay(100);
   }

@@ -93,8 +93,8 @@ journey(
       await open(page);
       faults.push(...(await axeFaults(page)));
     }
-    await page.goto(`${trip.server.url}${pathOf(seeded, "preference-replay")}`);
-    await page.getByRole("button", { name: "Replay" }).click();
+    await page.goto(`${trip.server.url}${pathOf(seeded, "what-if")}`);
+    await page.getByRole("button", { name: "Try it", exact: true }).click();
     await page
       .getByRole("region", { name: "Replay" })
       .getByRole("row", { name: /^Dollars/ })

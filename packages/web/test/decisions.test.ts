@@ -68,7 +68,7 @@ journey("a decision says what a tenth of the bill was worth, in points", async (
   const { explanation } = await client.decisions.get(id);
   await openSignedIn(page, trip.server, `/decisions/${id}`);
   const worth = Number((explanation.objective.usd_worth * 100).toFixed(1));
-  await page.getByText(new RegExp(`a tenth of the bill is worth ${worth} points?`)).waitFor();
+  await page.getByText(new RegExp(`a bill ten times smaller is worth ${worth} points?`)).first().waitFor();
   assert.equal(await page.getByText("worth 0.00").count(), 0);
 });
 
@@ -149,13 +149,18 @@ journey(
     await page.waitForURL(new RegExp(String(second.session_id)));
     await page.getByRole("button", { name: "Copy id" }).click();
     assert.equal(await page.evaluate<string>("navigator.clipboard.readText()"), second.session_id);
-    const chips = page.getByRole("region", { name: "Ranking" }).locator(".badge");
-    await chips
-      .filter({ hasText: /points? (below|above)$|^as good$/ })
-      .first()
-      .waitFor();
-    await chips
-      .filter({ hasText: /the price$|cheaper$|^same price$/ })
+    const ranking = page.getByRole("region", { name: "Ranking" });
+    const bars = await ranking.getByRole("img", { name: /^Loses / }).all();
+    const totals = await Promise.all(
+      bars.map(async (bar) =>
+        Number(/^Loses ([\d.]+)/.exec((await bar.getAttribute("aria-label")) ?? "")?.[1]),
+      ),
+    );
+    assert.ok(totals.length > 1);
+    assert.equal(totals[0], Math.min(...totals), "the pick loses least");
+    await ranking
+      .locator(".badge")
+      .filter({ hasText: /points? behind$|^within/ })
       .first()
       .waitFor();
     await page.getByRole("button", { name: "Open in playground" }).click();

@@ -64,7 +64,7 @@ journey(
     await page.getByRole("textbox", { name: "Password" }).fill(OWNER.password);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Overview" }).waitFor();
-    await page.getByRole("link", { name: "Members" }).click();
+    await page.getByRole("link", { name: "Organisation" }).click();
     await page.getByRole("heading", { name: "Members", level: 1 }).waitFor();
     assert.equal(await page.evaluate<string>("document.activeElement.id"), "main");
     for (let presses = 0; presses < 12; presses += 1) {

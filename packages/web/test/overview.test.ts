@@ -73,10 +73,19 @@ journey("the page begins with what was saved, how sure, and what was given up fo
   const { page } = await trip.visit();
   await openSignedIn(page, trip.server, "/");
   const headline = page.getByRole("region", { name: "What routing did" });
-  await headline.getByText(/^(Saved|Cost) \$.* against the best of each call, n = 9; .*interval/).waitFor();
-  await headline.getByText(/(gave up|gained) .* of predicted success|gave up no predicted success/).waitFor();
-  await headline.getByLabel("Saved against").selectOption("cheapest");
-  await headline.getByText(/ the cheapest of each call, n = 9/).waitFor();
+  await headline.getByText(/routing .*(saved|cost) \$.* always .* and .* always /).waitFor();
+  await headline.getByText(/No bill was reported in this time/).waitFor();
+  await headline.getByLabel("Before Signalbox we called").selectOption("Always openai/o3");
+  await headline.getByText(/routing (saved|cost) \$.* always openai\/o3, n = \d of 9 decisions/).waitFor();
+  await headline.getByText(/(gave up|gained) .* of expected success|Expected success is the same/).waitFor();
+  await headline.getByRole("button", { name: "Keep as the baseline" }).click();
+  await page.waitForURL((url) => !url.searchParams.has("baseline"));
+  await headline.getByText(/always openai\/o3, n = /).waitFor();
+  await headline.getByRole("link", { name: "Day by day" }).click();
+  await page
+    .getByRole("region", { name: "Day by day" })
+    .getByRole("columnheader", { name: "Saved so far" })
+    .waitFor();
 });
 
 journey("a number of the overview opens the very decisions behind it, in the same span", async (trip) => {
@@ -146,6 +155,7 @@ journey(
     const { page } = await trip.visit();
     await openSignedIn(page, trip.server, "/?span=1");
     const chart = page.getByRole("figure", { name: "Decisions by model" }).locator("svg[role=img]");
+    await chart.scrollIntoViewIfNeeded();
     const box = await chart.boundingBox();
     assert.ok(box !== null);
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -165,7 +175,7 @@ journey(
 journey("the period before stands beside every number when it is asked for", async (trip) => {
   const { page } = await trip.visit();
   await openSignedIn(page, trip.server, "/?span=7");
-  await page.getByLabel("Compare with").selectOption("The period before");
+  await page.getByRole("button", { name: "Period before" }).click();
   await page.locator("dl.figures").getByText("none before", { exact: true }).first().waitFor();
   await page.reload();
   await page.locator("dl.figures").getByText("none before", { exact: true }).first().waitFor();
@@ -211,22 +221,15 @@ journey(
   async (trip) => {
     const { page } = await trip.visit();
     await openSignedIn(page, trip.server, "/?span=7");
+    await page.getByLabel("Before Signalbox we called").selectOption("Always openai/gpt-4o");
     const chart = page.getByRole("figure", { name: "Dollars saved" });
-    await chart
-      .getByText(/against the best of each call, n = 9;/)
-      .first()
-      .waitFor();
-    await page.getByLabel("Saved against").selectOption("Always openai/o3");
-    await chart
-      .getByText(/^(Saved|Cost) .*always openai\/o3, n = \d;/)
-      .first()
-      .waitFor();
+    await chart.waitFor();
     await page.reload();
-    await chart
-      .getByText(/always openai\/o3/)
-      .first()
+    await page
+      .getByRole("region", { name: "What routing did" })
+      .getByText(/routing (saved|cost) .*always openai\/gpt-4o, n = \d of/)
       .waitFor();
-    assert.equal(new URL(page.url()).searchParams.get("baseline"), "always:openai/o3");
+    assert.equal(new URL(page.url()).searchParams.get("baseline"), "openai/gpt-4o");
     await chart.getByRole("button", { name: "Table" }).click();
     await chart.getByRole("columnheader", { name: "saved so far, low" }).waitFor();
   },
@@ -334,8 +337,8 @@ journey(
     const link = await page.evaluate<string>("navigator.clipboard.readText()");
     assert.equal(link, `${trip.server.url}/?span=1#decisions-by-label`);
     await page.goto("about:blank");
-    await page.goto(link.replace("decisions-by-label", "degraded-and-rejected"));
-    await page.getByRole("figure", { name: "Degraded and rejected" }).waitFor();
+    await page.goto(link.replace("decisions-by-label", "refused-and-degraded"));
+    await page.getByRole("figure", { name: "Refused, degraded and rejected" }).waitFor();
     await page.waitForFunction("scrollY > 200");
   },
 );

@@ -3,8 +3,6 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Page } from "playwright-core";
 
-import { standingWords } from "../src/lib/compare-candidates.ts";
-
 import { journeys } from "./support/journey.ts";
 import type { Journey } from "./support/journey.ts";
 import { claimAccount } from "./support/seed-account.ts";
@@ -189,57 +187,43 @@ const WORK = [
   "Translate into German: the points are moved.",
 ];
 
-/** Dollars of a point of success at which the words claim that the candidate is best, clear of the rounding of what is written. */
-function claimedWorths(words: string): readonly number[] {
-  const [first = 0, second = 0] = [...words.matchAll(/\$([\d.,]+)/g)].map(([, text = ""]) =>
-    Number(text.replaceAll(",", "")),
-  );
-  if (words === "best at any price") return [1e-7, 1];
-  if (words.includes(" over ")) return [first * 1.06, first * 50];
-  if (words.includes(" under ")) return [first * 0.94, first / 50];
-  return words.includes(" to ") && second > first * 1.1 ? [Math.sqrt(first * second)] : [];
-}
-
-journey("what a chip claims is what the engine picks when a point is worth as much", async (trip) => {
-  const client = createTeamClient(trip.server.url, trip.server.firstKey);
-  const pickAt = (labels: readonly string[], work: string, pointUsd: number) =>
-    client.playground({
-      messages: [{ role: "user", content: work }],
-      llm_providers: labels.map((label) => ({ model: label, provider: label.split("/", 1)[0] ?? "" })),
-      policy: {
-        objective: {
-          kind: "weights",
-          // Success given up per dollar: a point is a hundredth.
-          usd_weight: Math.min(1e6, 0.01 / pointUsd),
-          seconds_weight: 0,
-          risk_weight: 0,
+journey(
+  "whatever is asked under whatever objective, the least loss that is shown is the pick",
+  async (trip) => {
+    const client = createTeamClient(trip.server.url, trip.server.firstKey);
+    const objectives = [
+      { kind: "quality" },
+      { kind: "cost" },
+      { kind: "latency" },
+      { kind: "dial", cost_quality_tradeoff: 8 },
+      { kind: "weights", usd_weight: 4, seconds_weight: 0.001, risk_weight: 0.2 },
+    ] as const;
+    let shown = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.subarray(ROSTER, { minLength: 2, maxLength: 6 }),
+        fc.constantFrom(...WORK),
+        fc.constantFrom(...objectives),
+        async (labels, work, objective) => {
+          const { explanation, llm_label: picked } = await client.playground({
+            messages: [{ role: "user", content: work }],
+            llm_providers: labels.map((label) => ({ model: label, provider: label.split("/", 1)[0] ?? "" })),
+            policy: { objective },
+          });
+          const totals = explanation.ranking.map(({ loss }) => loss?.total ?? Number.NaN);
+          const pick = explanation.ranking.find(({ label }) => label === picked);
+          shown += totals.length;
+          assert.ok((pick?.loss?.total ?? Infinity) <= Math.min(...totals) + 1e-9, `${picked}: ${work}`);
+          for (const { loss, label } of explanation.ranking) {
+            assert.ok(loss !== undefined);
+            const { total, ...terms } = loss;
+            const sum = Object.values(terms).reduce((all, term) => all + term, 0);
+            assert.ok(Math.abs(sum - total) < 1e-6, label);
+          }
         },
-      },
-    });
-  let claims = 0;
-  await fc.assert(
-    fc.asyncProperty(
-      fc.subarray(ROSTER, { minLength: 2, maxLength: 6 }),
-      fc.constantFrom(...WORK),
-      async (labels, work) => {
-        const { explanation } = await pickAt(labels, work, 0.001);
-        for (const candidate of explanation.ranking) {
-          const words = standingWords(candidate, explanation.ranking) ?? "";
-          for (const worth of claimedWorths(words)) {
-            claims += 1;
-            const { llm_label: picked } = await pickAt(labels, work, worth);
-            assert.equal(picked, candidate.label, `${candidate.label}: ${words}, at ${worth}`);
-          }
-          if (!words.startsWith("never best")) continue;
-          for (const worth of [1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1]) {
-            claims += 1;
-            const { llm_label: picked } = await pickAt(labels, work, worth);
-            assert.notEqual(picked, candidate.label, `${words}, at ${worth}`);
-          }
-        }
-      },
-    ),
-    { numRuns: 12 },
-  );
-  assert.ok(claims > 60, `${claims} claims`);
-});
+      ),
+      { numRuns: 60 },
+    );
+    assert.ok(shown > 120, `${shown} candidates`);
+  },
+);

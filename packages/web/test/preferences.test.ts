@@ -33,7 +33,7 @@ journey("a preference made by hand shows what it would change, then changes a re
   await never.getByLabel("Glob over the provider").fill(provider);
   await page.getByRole("complementary", { name: "What would change" }).getByText("picks change").waitFor();
   await page.getByRole("button", { name: "Save as version 2" }).click();
-  await page.getByText(/^Version 2: best quality; never provider/).waitFor();
+  await page.getByText(/^Version 2: quality first, .*; never provider/).waitFor();
   await page.getByText("No changes.").waitFor();
   await page.getByText(/^0 of \d+ picks change/).waitFor();
   assert.equal(await never.getByLabel("Glob over the provider").inputValue(), provider);
@@ -97,7 +97,7 @@ journey("versions are compared and an earlier one is brought back", async (trip)
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Roll back to version 1" }).click();
   await page.getByRole("button", { name: "Roll back", exact: true }).click();
-  await page.getByText(/^Version 3: best quality\.$/).waitFor();
+  await page.getByText(/^Version 3: quality first, near ties go to the cheaper\.$/).waitFor();
   const client = createTeamClient(trip.server.url, trip.server.firstKey);
   const preferenceId = idIn(page);
   assert.equal((await client.preferences.get(preferenceId)).policy.deny, undefined);
@@ -107,8 +107,8 @@ journey("two versions are replayed over the journal and compared", async (trip) 
   const { page } = await trip.visit();
   await openSignedIn(page, trip.server, "/preferences");
   await page.getByRole("link", { name: "No more of them" }).click();
-  await page.getByRole("tab", { name: "Replay" }).click();
-  await page.getByRole("button", { name: "Replay" }).click();
+  await page.getByRole("link", { name: "What if" }).and(page.locator(".button")).click();
+  await page.getByRole("button", { name: "Try it" }).click();
   const result = page.getByRole("region", { name: "Replay" });
   await result.getByRole("row", { name: /^Dollars \$/ }).waitFor();
   await page.getByText(/of 1[0-9] picks differ/).waitFor();
@@ -126,14 +126,15 @@ journey(
       name: "Frugal",
       policy: { objective: { kind: "cost" } },
     });
-    await openSignedIn(page, trip.server, `/preferences/${frugal.id}?tab=replay`);
-    await page.getByLabel("Before", { exact: true }).selectOption("No more of them");
-    await page.getByRole("button", { name: "Replay", exact: true }).click();
+    await openSignedIn(page, trip.server, `/what-if?b=${frugal.id}`);
+    await page.getByLabel("In force", { exact: true }).selectOption("No more of them");
+    await page.getByRole("radio", { name: "All" }).click({ force: true });
+    await page.getByRole("button", { name: "Try it", exact: true }).click();
     const row = page.getByRole("row", { name: /No more of them, version \d+ → Frugal, version 1/ });
     await row.getByRole("img", { name: /^Dollars per 1,000 calls: .* to / }).waitFor();
     await row.getByRole("img", { name: /^Latency: / }).waitFor();
     await page.goto(`${trip.server.url}/preferences`);
-    await page.getByRole("link", { name: "Replays and experiments" }).click();
+    await page.getByRole("link", { name: "What if" }).and(page.locator(".button")).click();
     await row.getByRole("link").click();
     await page
       .getByText(/^From No more of them, version \d+ to Frugal, version 1, on all of the journal/)
@@ -224,7 +225,7 @@ journey(
     const { policy, version } = await client.preferences.get(house.id);
     assert.deepEqual([version, policy], [3, strict.policy]);
     await page.getByRole("button", { name: "Start the experiment" }).waitFor();
-    await page.goto(`${trip.server.url}/comparisons`);
+    await page.goto(`${trip.server.url}/what-if`);
     await page
       .getByRole("row", { name: /A “House”, B “Strict <i>side<\/i>” undecided .* 40 % 20 / })
       .waitFor();

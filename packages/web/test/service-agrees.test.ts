@@ -9,11 +9,9 @@ import { loadConfig, startServer, type RunningServer } from "@signalbox/server";
 import type { PreferencePolicy } from "@signalbox/sdk";
 import fc from "fast-check";
 
-import { baselineQuery, savingWords } from "../src/pages/overview/baseline.ts";
-import type { priceWords } from "../src/pages/overview/headline.tsx";
+import { headlineWords, successWords } from "../src/lib/ledger.ts";
 import { usd } from "../src/lib/format.ts";
 import { DEFAULT_TOLERANCE } from "../src/lib/values.ts";
-import { loadTsx } from "./support/load-tsx.ts";
 import { asPerson } from "./support/story.ts";
 import { CANDIDATES, createTeamClient } from "./support/traffic.ts";
 
@@ -24,7 +22,6 @@ test("the dashboard suggests the tolerance that the service has by default", () 
 
 let dataDir: string;
 let running: RunningServer;
-let priceOf: typeof priceWords;
 before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "signalbox-agrees-"));
   const flags = {
@@ -35,7 +32,6 @@ before(async () => {
     "sign-up": "open",
   };
   running = await startServer({ config: loadConfig({ file: undefined, env: {}, flags }) });
-  ({ priceWords: priceOf } = await loadTsx<{ priceWords: typeof priceWords }>("pages/overview/headline.tsx"));
 });
 after(async () => {
   await running.stop();
@@ -71,14 +67,9 @@ interface Compared {
 }
 type Candidate = { readonly label: string; readonly usd: number | null; readonly success: number };
 
-/** Who would have been called without routing; undefined where nobody of that kind was offered with a price. */
-function insteadOf(baseline: string, ranking: readonly Candidate[]): Compared | undefined {
-  const priced = ranking.flatMap((one) => (one.usd === null ? [] : [{ ...one, usd: one.usd }]));
-  const { label } = baselineQuery(baseline);
-  if (label !== undefined) return priced.find((one) => one.label === label);
-  const rank = (one: Compared): number => (baseline === "cheapest" ? -one.usd : one.success);
-  return priced.toSorted((a, b) => rank(b) - rank(a))[0];
-}
+/** The candidate that would have been called without routing; undefined where it was not offered with a price. */
+const insteadOf = (baseline: string, ranking: readonly Candidate[]): Compared | undefined =>
+  ranking.flatMap((one) => (one.usd === null || one.label !== baseline ? [] : [{ ...one, usd: one.usd }]))[0];
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -113,32 +104,29 @@ test("what the headline says was saved and given up is what the decisions add up
       }
       const from = new Date(Date.now() - 86_400_000).toISOString();
       const labels = [...new Set(made.flatMap(({ ranking }) => ranking.map((one) => one.label)))];
-      for (const baseline of ["best_each", "cheapest", ...labels.map((label) => `always:${label}`)]) {
-        const query = baselineQuery(baseline);
-        const savings = await owner.overviewSavings({ from, ...query });
-        const overview = await owner.overview({
-          from,
-          ...(query.label !== undefined && { baseline_label: query.label }),
-        });
+      for (const baseline of labels) {
+        const ledger = await owner.ledger({ from, baseline });
+        assert.ok(ledger.compared !== null);
         const compared = made.flatMap(({ pick, ranking }) => {
           const instead = insteadOf(baseline, ranking);
           return instead === undefined || pick.usd === null ? [] : [{ instead, usd: pick.usd, pick }];
         });
-        assert.equal(savings.decisions, compared.length, baseline);
+        assert.equal(ledger.compared.decisions, compared.length, baseline);
         if (compared.length === 0) continue;
         sentences += 1;
         const saved = compared.reduce((sum, { instead, usd: paid }) => sum + instead.usd - paid, 0);
-        const words = savingWords(savings);
-        const [, verb, dollars = "", n] = /^(Saved|Cost) (\$[\d.,]+) .*, n = (\d+);/.exec(words) ?? [];
+        const words = headlineWords(ledger);
+        const [, verb, dollars = "", n] =
+          /routing (saved|cost) (\$[\d.,]+) .*, n = (\d+) of/.exec(words) ?? [];
         const said = `${words} ${saved}`;
-        assert.ok(Math.abs(saved) < 1e-12 || verb === (saved < 0 ? "Cost" : "Saved"), said);
+        assert.ok(Math.abs(saved) < 1e-12 || verb === (saved < 0 ? "cost" : "saved"), said);
         assert.ok(Math.abs(saved) < 1e-12 || isRounded(dollars, Math.abs(saved)), said);
         assert.equal(Number(n), compared.length, said);
         const routed = mean(compared.map(({ pick }) => pick.success));
         const change = 100 * (routed - mean(compared.map(({ instead }) => instead.success)));
-        const price = priceOf(overview, savings);
-        const [, way, points] = /(gave up|gained) (no|[\d.]+)/.exec(price) ?? [];
-        const claimed = points === "no" ? 0 : Number(points) * (way === "gained" ? 1 : -1);
+        const price = successWords(ledger.compared);
+        const [, way, points] = /(gave up|gained) ([\d.]+)/.exec(price) ?? [];
+        const claimed = points === undefined ? 0 : Number(points) * (way === "gained" ? 1 : -1);
         assert.ok(Math.abs(claimed - change) < 0.051, `${baseline}: ${price} ${change}`);
       }
     }),

@@ -18,7 +18,7 @@ journey(
     await openSignedIn(page, trip.server, "/keys");
     await page.getByRole("heading", { name: "API keys" }).waitFor();
     trip.server.signal("SIGSTOP");
-    await page.getByRole("link", { name: "Members" }).click();
+    await page.getByRole("link", { name: "Organisation" }).click();
     await page.getByText("The service is slow.").waitFor();
     await page.getByText("The service does not answer.").waitFor();
     assert.equal(await page.getByRole("alert").count(), 0, "one banner, not one box a panel");

@@ -71,7 +71,7 @@ journey(
 );
 
 journey(
-  "a run of several turns is one line with its models, dollars and saving, and opens its turns",
+  "a run of several turns is one line with its models and dollars, and opens its turns",
   async (trip) => {
     const { page } = await trip.visit();
     const client = createTeamClient(trip.server.url, trip.server.firstKey);
@@ -89,7 +89,7 @@ journey(
     const row = page.getByRole("region", { name: "Sessions" }).locator("tbody tr").first();
     await row.waitFor();
     assert.match(await row.innerText(), /3\s+\$0\.\d+/);
-    await page.locator("dl.figures").getByText("against the best candidate of each turn").waitFor();
+    await page.locator("dl.figures").getByText("no bill was reported").waitFor();
     await row.getByRole("link").click();
     await page.getByText("Session chain, 3 turns").waitFor();
   },

@@ -86,9 +86,9 @@ journey(
   "a running experiment comes first, and two that exist are tried on the decisions in view",
   async (trip) => {
     const { page } = await trip.visit();
-    await openSignedIn(page, trip.server, "/comparisons");
+    await openSignedIn(page, trip.server, "/what-if");
     await page.getByRole("link", { name: "A “Support”, B “Support (draft)”" }).waitFor();
-    await page.getByRole("link", { name: "Decisions", exact: true }).click();
+    await page.getByRole("link", { name: "Decisions", exact: true }).first().click();
     await page.getByRole("button", { name: "Filters" }).click();
     const facet = page.locator(".facet").filter({ has: page.getByLabel("Preference", { exact: true }) });
     await facet.getByRole("button", { name: /^Support \d/ }).click();

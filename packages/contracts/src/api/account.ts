@@ -9,7 +9,7 @@ export const AccountSettingsSchema = Type.Object({
   }),
   retention_days: OrNull(
     Type.Integer({ minimum: 1, maximum: 3650 }),
-    "Days after which decisions and feedback are deleted; null keeps them.",
+    "Days after which decisions and feedback are deleted, at most those of the operator; null leaves it to the operator.",
   ),
   learning_enabled: Type.Boolean({ description: "Whether feedback changes future estimates." }),
   exploration_rate: Type.Number({
@@ -24,9 +24,13 @@ export const AccountSettingsSchema = Type.Object({
   }),
   requests_per_minute_max: OrNull(
     Type.Integer({ minimum: 1, maximum: 10_000_000 }),
-    "Limit over all keys of the account; null is no limit.",
+    "Limit over all keys of the account; null leaves it to the operator.",
   ),
   default_preference_id: OrNull(IdSchema, "Preference of requests that name none."),
+  baseline: OrNull(
+    Type.String({ minLength: 1, maxLength: 513 }),
+    "What was called before: a label, or `named` for the model that each caller names. Savings are measured against it.",
+  ),
   alert_webhook_url: OrNull(
     Type.String({ minLength: 1, maxLength: 2_000 }),
     "Where alerts are posted when they open and close: a public `https` address; null posts nothing.",
@@ -57,12 +61,35 @@ export const AccountSettingsSchema = Type.Object({
   }),
   key_days_max: OrNull(
     Type.Integer({ minimum: 1, maximum: 3650 }),
-    "Days that a key may live. Keys that exist end accordingly, none within 14 days; null is no limit.",
+    "Days that a key may live, at most those of the operator. Existing keys end accordingly, none within 14 days; null leaves it to the operator.",
   ),
 });
 
+const LimitSchema = Type.Object({
+  value: OrNull(Type.Number(), "In force; null is no limit."),
+  origin: Type.Union([Type.Literal("account"), Type.Literal("operator")], {
+    description: "Whose setting is in force.",
+  }),
+  operator: OrNull(Type.Number(), "The operator's own; null is no limit."),
+});
+
+/** Settings that the operator has too; of days the shorter holds, everywhere else the account's own wins. */
+const LimitsSchema = Type.Object({
+  retention_days: LimitSchema,
+  key_days_max: LimitSchema,
+  requests_per_minute_max: LimitSchema,
+  alert_error_share: LimitSchema,
+  alert_seconds_p99: LimitSchema,
+});
+
 export const AccountSchema = Type.Object(
-  { id: IdSchema, name: NameSchema, settings: AccountSettingsSchema, created_at: TimestampSchema },
+  {
+    id: IdSchema,
+    name: NameSchema,
+    settings: AccountSettingsSchema,
+    in_force: LimitsSchema,
+    created_at: TimestampSchema,
+  },
   { $id: "Account" },
 );
 
@@ -84,6 +111,7 @@ export const DEFAULT_ACCOUNT_SETTINGS: AccountSettings = {
   session_ttl_s: 86_400,
   requests_per_minute_max: null,
   default_preference_id: null,
+  baseline: null,
   alert_webhook_url: null,
   alert_error_share: null,
   alert_seconds_p99: null,
@@ -94,6 +122,7 @@ export const DEFAULT_ACCOUNT_SETTINGS: AccountSettings = {
   key_days_max: null,
 };
 
+export type SettingsInForce = Static<typeof LimitsSchema>;
 export type AccountSettings = Static<typeof AccountSettingsSchema>;
 export type Account = Static<typeof AccountSchema>;
 export type UpdateAccount = Static<typeof UpdateAccountSchema>;

@@ -30,7 +30,7 @@ const DecisionFeedbackSchema = Type.Object({
 const summary = {
   session_id: IdSchema,
   created_at: TimestampSchema,
-  label: Type.String(),
+  label: Type.String({ description: "Empty for a refusal: a decision without a pick." }),
   provider: OrNull(Type.String()),
   model: OrNull(Type.String()),
   model_id: OrNull(Type.String()),
@@ -109,6 +109,9 @@ export const decisionFilters = {
   label: Type.Optional(Type.String({ maxLength: 256 })),
   field: Type.Optional(Type.String({ maxLength: 64 })),
   language: Type.Optional(Type.String({ maxLength: 64 })),
+  refused: Type.Optional(
+    Type.Boolean({ description: "Whether rules or limits left no candidate: decisions without a pick." }),
+  ),
   degraded: Type.Optional(Type.Boolean()),
   explored: Type.Optional(Type.Boolean()),
   rejected: Type.Optional(

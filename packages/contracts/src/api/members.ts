@@ -54,6 +54,7 @@ export const AuditEntrySchema = Type.Object(
 export const AuditQuerySchema = Type.Object({
   ...pageQuery,
   action: Type.Optional(Type.String({ maxLength: 64, description: "The whole action, e.g. `key.revoke`." })),
+  sign_ins: Type.Optional(Type.Boolean({ description: "`false` leaves out who signed in; default `true`." })),
   target: Type.Optional(IdSchema),
   actor: Type.Optional(Type.String({ maxLength: 64, description: "Id of the person or key that acted." })),
   from: Type.Optional(TimestampSchema),

@@ -3,7 +3,8 @@ import { Type, type Static } from "typebox";
 
 import { OrNull, TimestampSchema } from "./common.ts";
 import { decisionFilters } from "./decisions.ts";
-import { JudgedSchema, OverviewTotalsSchema } from "./overview.ts";
+import { JudgedSchema } from "./ledger.ts";
+import { OverviewTotalsSchema } from "./overview.ts";
 
 const GroupedBy = Type.Union(
   [
@@ -14,7 +15,7 @@ const GroupedBy = Type.Union(
     Type.Literal("field"),
     Type.Literal("language"),
     Type.Literal("operation"),
-    Type.Literal("degraded"),
+    Type.Literal("outcome"),
     Type.Literal("cost"),
     Type.Literal("feedback"),
     Type.TemplateLiteral([Type.Literal("tag:"), Type.String()]),
@@ -28,7 +29,7 @@ const GroupedBy = Type.Union(
 export const OverviewGroupsQuerySchema = Type.Object({ by: GroupedBy, ...decisionFilters });
 
 const sums = {
-  ...Type.Omit(OverviewTotalsSchema, ["rejected_candidates"]).properties,
+  ...OverviewTotalsSchema.properties,
   feedback: JudgedSchema,
 };
 
@@ -44,7 +45,7 @@ export const DecisionGroupSchema = Type.Object({
   value: Type.String({
     description:
       "A label, field, language, operation, an id of a key or preference, or `ID@VERSION`; empty for decisions without. " +
-      "By `degraded`: `true` or `false`. By `cost`: `FROM-TO` in dollars, without `TO` for the highest, or `unknown`. " +
+      "By `outcome`: `picked`, `degraded` or `refused`. By `cost`: `FROM-TO` in dollars, without `TO` for the highest, or `unknown`. " +
       "By `feedback`: `none`, `bad` or `good`.",
   }),
   model_id: OrNull(

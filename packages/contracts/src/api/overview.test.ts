@@ -1,13 +1,50 @@
 // Members that the dashboard may rely on in the answers that it draws.
 import { holdBoundaries } from "../boundaries.suite.ts";
 import { DecisionGroupSchema, OverviewGroupsSchema } from "./overview-groups.ts";
-import { OverviewSavingsSchema, JudgedSchema, PolicyChangeSchema } from "./overview.ts";
+import { JudgedSchema, LedgerSchema } from "./ledger.ts";
+import { PolicyChangeSchema } from "./overview.ts";
 
 const AT = "2026-01-31T12:00:00Z";
 const UNJUDGED = { count: 0, predicted: null, reported: null, reported_low: null, reported_high: null };
-const sums = { decisions: 3, degraded: 0, explored: 1, rejected: 0, usd: 0.5, priced: 2, success: 0.7 };
+const BILLED = { decisions: 1, usd: 0.2, expected_usd: 0.3 };
+const sums = {
+  decisions: 3,
+  refused: 1,
+  billed: BILLED,
+  degraded: 0,
+  explored: 1,
+  rejected: 0,
+  usd: 0.5,
+  priced: 2,
+  success: 0.7,
+};
 const group = { value: "", model_id: null, share: 1, last_at: AT, ...sums, feedback: UNJUDGED, series: [] };
-const added = { decisions: 3, usd: 2, routed_usd: 3, saved_usd: -1, low: null, high: null };
+const compared = {
+  baseline: "openai/gpt-5",
+  decisions: 3,
+  usd: 2,
+  routed_usd: 3,
+  saved_usd: -1,
+  low: null,
+  high: null,
+  success: 0.9,
+  routed_success: null,
+  reported: UNJUDGED,
+};
+const ledger = {
+  decisions: 3,
+  refused: 1,
+  priced: 2,
+  expected_usd: 0.5,
+  billed: BILLED,
+  factor: null,
+  reported: UNJUDGED,
+  baseline: null,
+  compared: null,
+  singles: [],
+  best_by_reports: null,
+  rows: [],
+};
 const span = { from: AT, to: AT, bucket_s: 3600 };
 
 holdBoundaries("success predicted and reported", {
@@ -35,11 +72,11 @@ holdBoundaries("groups of decisions", {
   refuses: { "a grouping that there is not": { by: "weather" }, "a bucket of no width": { bucket_s: "1h" } },
 });
 
-holdBoundaries("dollars saved", {
-  schema: OverviewSavingsSchema,
-  valid: { ...span, baseline: "cheapest", label: null, ...added, series: [{ at: AT, ...added }] },
-  takes: { "a loss with its interval": { low: -1.5, high: -0.5 } },
-  refuses: { "a saving that is not known": { saved_usd: null }, "half a decision": { decisions: 0.5 } },
+holdBoundaries("the ledger", {
+  schema: LedgerSchema,
+  valid: { ...span, ...ledger },
+  takes: { "a baseline without bills": { baseline: "openai/gpt-5", compared, singles: [compared] } },
+  refuses: { "a saving that is not known": { compared: { ...compared, saved_usd: null } } },
 });
 
 holdBoundaries("a change of policy", {

@@ -29,7 +29,9 @@ const SESSION: Session = {
   cached_tokens: 1200,
   usd: 0.02,
   priced: 3,
-  saved_usd: null,
+  billed: { decisions: 0, usd: 0, expected_usd: 0 },
+  field: "chat",
+  operation: "",
   reported: null,
   key_name: null,
   preference_name: null,
@@ -52,7 +54,7 @@ test("sessions are asked for by span, key, length and order, within bounds", () 
 test("a session may lack prices, reports, names and words, and says so by null", () => {
   const isTaken = takes(SessionSchema);
   assert.ok(isTaken(SESSION));
-  assert.ok(isTaken({ ...SESSION, saved_usd: -0.01, reported: 0.5, tags: null, preview: "Why?" }));
+  assert.ok(isTaken({ ...SESSION, reported: 0.5, tags: null, preview: "Why?" }));
   const { truncated: _left, ...rest } = SESSION;
   assert.ok(!isTaken(rest));
 });

@@ -2,6 +2,7 @@
 import { Type, type Static } from "typebox";
 
 import { IdSchema, OrNull, TimestampSchema } from "./common.ts";
+import { BilledSchema } from "./ledger.ts";
 
 /** Decisions of a span that sessions are put together from. */
 export const SESSION_DECISIONS_MAX = 20_000;
@@ -41,13 +42,12 @@ export const SessionSchema = Type.Object(
     cached_tokens: Type.Number({ description: "Of these, expected to be read from a warm prompt cache." }),
     usd: Type.Number({ description: "Expected dollars of the picks whose price is known." }),
     priced: Type.Integer(),
-    saved_usd: OrNull(
-      Type.Number(),
-      "Less than the best candidate of each turn would have cost; null where no turn knows both prices.",
-    ),
+    billed: BilledSchema,
     reported: OrNull(Type.Number(), "Mean of what was reported of the picks; null without reports."),
     key_name: OrNull(Type.String()),
     preference_name: OrNull(Type.String()),
+    field: Type.String({ description: "Of the first turn." }),
+    operation: Type.String({ description: "What the first turn asked for; empty where it is not known." }),
     tags: OrNull(Type.Record(Type.String(), Type.String()), "Of the newest turn."),
     preview: OrNull(Type.String(), "How the first turn asked, where text is kept."),
     truncated: Type.Boolean({

@@ -7,7 +7,8 @@ import {
   PlaygroundSavingsRequestSchema,
 } from "./decisions.ts";
 import { OverviewGroupsQuerySchema } from "./overview-groups.ts";
-import { OverviewSavingsQuerySchema, OverviewQuerySchema } from "./overview.ts";
+import { LedgerQuerySchema } from "./ledger.ts";
+import { OverviewQuerySchema } from "./overview.ts";
 import {
   CreatePreferenceSchema,
   DryRunSchema,
@@ -118,11 +119,8 @@ holdBoundaries("an upload in JSON", {
 holdBoundaries("a span of the overview", {
   schema: OverviewQuerySchema,
   valid: {},
-  takes: { "a baseline of provider and model": { baseline_label: characters(513) } },
-  refuses: {
-    "a baseline that is too long": { baseline_label: characters(514) },
-    "a time in words": { to: "now" },
-  },
+  takes: { "a span": { from: AT, to: AT } },
+  refuses: { "a time in words": { to: "now" } },
 });
 
 holdBoundaries("decisions by group", {
@@ -132,17 +130,11 @@ holdBoundaries("decisions by group", {
   refuses: { "nothing to group by": { by: undefined }, "what has no sums": { by: "session" } },
 });
 
-holdBoundaries("savings over time", {
-  schema: OverviewSavingsQuerySchema,
+holdBoundaries("the ledger of a span", {
+  schema: LedgerQuerySchema,
   valid: {},
-  takes: {
-    "one label": { baseline: "fixed", label: characters(513) },
-    "the mix before": { baseline: "mix_before" },
-  },
-  refuses: {
-    "a baseline that nobody knows": { baseline: "free" },
-    "a label that is too long": { label: characters(514) },
-  },
+  takes: { "one label": { baseline: characters(513) }, days: { by: "day" } },
+  refuses: { "a label that is too long": { baseline: characters(514) }, weeks: { by: "week" } },
 });
 
 holdBoundaries("a request of the playground", {

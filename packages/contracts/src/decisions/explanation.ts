@@ -81,6 +81,12 @@ export const RankedCandidateSchema = Type.Object({
     Type.Literal("prior"),
     Type.Literal("own"),
   ]),
+  own_reports: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: "The account's reports on this model; 0 where reports on other models moved the estimate.",
+    }),
+  ),
   input_tokens: Type.Number({ minimum: 0 }),
   cached_input_tokens: Type.Number({ minimum: 0 }),
   output_tokens: Type.Number({ minimum: 0, description: "Expected visible output tokens." }),

@@ -1,5 +1,7 @@
 // The decision, a straight line: conversation, candidates, encoding, estimates, filters, objective, session, exploration, record.
 // Pure: the same input gives the same answer, in whatever order the candidates come.
+import { SignalboxError } from "@signalbox/contracts";
+
 import { createCandidateBuilder } from "../candidates/build-candidates.ts";
 import { atServiceTier } from "../candidates/service-tier.ts";
 import { agentModeOf } from "../candidates/candidate-mode.ts";
@@ -20,7 +22,7 @@ import type { Decision, Engine, EngineOptions } from "./engine.ts";
 import type { DecisionInput } from "../input/decision-input.ts";
 import type { PolicyDefaults } from "../input/default-policy.ts";
 import type { Outlook } from "../choose/choose.ts";
-import { toDecision } from "./to-decision.ts";
+import { toDecision, toRefusal } from "./to-decision.ts";
 
 export const ENGINE_VERSION = "1.1.0";
 
@@ -85,11 +87,17 @@ function decideAgain(parts: EngineParts, input: DecisionInput, journalled: Journ
 function decide(parts: EngineParts, input: DecisionInput, reading: ConversationReading): Decision {
   const outlook = lookAhead(parts, input, reading);
   const { learned } = input.known;
-  return toDecision(outlook, choose(outlook), {
+  const versions = {
     artefact: parts.options.model.version,
     catalogue: parts.options.catalogueVersion,
     policy: learned === undefined ? ENGINE_VERSION : `${ENGINE_VERSION}+${learned.version}`,
-  });
+  };
+  try {
+    return toDecision(outlook, choose(outlook), versions);
+  } catch (error) {
+    if (!(error instanceof SignalboxError) || error.code !== "no_eligible_candidate") throw error;
+    throw toRefusal(outlook, error, versions);
+  }
 }
 
 function lookAhead(parts: EngineParts, given: DecisionInput, reading: ConversationReading): Outlook {

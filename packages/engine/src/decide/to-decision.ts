@@ -1,10 +1,12 @@
 // The decision as callers get it: label, numbers now, words only when somebody reads them.
-import type { Explanation } from "@signalbox/contracts";
+import type { Explanation, SignalboxError } from "@signalbox/contracts";
 import { explainDecision } from "../explain/explain-decision.ts";
 import type { DecisionRecord } from "../record/decision-record.ts";
 import type { Decision } from "./engine.ts";
 import { buildRecord } from "../record/build-record.ts";
 import type { Choice, Outlook } from "../choose/choose.ts";
+import type { SessionRecord } from "../session/session-state.ts";
+import { Refusal } from "./refusal.ts";
 
 // A decision whose words are made when somebody reads them. A class for the sake of the getter: an object literal with one gets
 // a hidden class of its own each time, which lies in the old heap and keeps the record, and whatever leads to it, until the
@@ -37,17 +39,18 @@ class MadeDecision implements Decision {
   }
 }
 
-export function toDecision(
+type Versions = Omit<DecisionRecord["versions"], "preference">;
+
+function recordOf(
   outlook: Outlook,
-  choice: Choice,
-  versions: Omit<DecisionRecord["versions"], "preference">,
-): Decision {
-  const { chosen } = choice;
-  const { preference } = outlook.input.known;
-  const record = buildRecord({
+  choice: Omit<Choice, "chosen"> & { readonly chosen: Choice["chosen"] | undefined },
+  versions: Versions,
+): DecisionRecord {
+  const { preference, session } = outlook.input.known;
+  return buildRecord({
     ...choice,
     estimated: outlook.estimated,
-    found: outlook.input.known.session,
+    found: session,
     objective: outlook.objective,
     callRole: outlook.input.asked.callRole,
     conversation: outlook.conversation,
@@ -57,6 +60,10 @@ export function toDecision(
       preference: preference === undefined ? null : `${preference.id}@${preference.version}`,
     },
   });
+}
+
+export function toDecision(outlook: Outlook, choice: Choice, versions: Versions): Decision {
+  const { chosen } = choice;
   const { input } = chosen.candidate;
   const head = {
     label: chosen.label,
@@ -65,5 +72,41 @@ export function toDecision(
     encoding: outlook.encoding,
     inputTokens: chosen.usage.inputTokens,
   };
-  return new MadeDecision(head, record);
+  return new MadeDecision(head, recordOf(outlook, choice, versions));
+}
+
+/** A refusal stands by itself: it neither continues a session nor begins one. */
+const ALONE: SessionRecord = {
+  previousSession: null,
+  turn: 1,
+  previousLabel: null,
+  switches: 0,
+  action: "first",
+  cause: "first",
+  warm: [],
+  expectedTurns: 1,
+  isCacheWarm: false,
+  stayUsd: null,
+  switchUsd: null,
+  successGain: null,
+};
+
+/** The decision without a pick that an error of `choose` stands for. */
+export function toRefusal(outlook: Outlook, error: SignalboxError, versions: Versions): Refusal {
+  const record = recordOf(
+    outlook,
+    {
+      chosen: undefined,
+      ranking: [],
+      rejected: outlook.filtered.rejected,
+      session: ALONE,
+      propensities: new Map(),
+      explored: false,
+      degradedReasons: [],
+    },
+    versions,
+  );
+  const inputTokens = Math.max(0, ...outlook.estimated.map(({ usage }) => usage.inputTokens));
+  const head = { label: "", provider: undefined, model: undefined, encoding: outlook.encoding, inputTokens };
+  return new Refusal(error, new MadeDecision(head, record));
 }

@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { candidate, createTinyEngine, input, say } from "../../test/inputs.ts";
 import type { DecisionRecord } from "../record/decision-record.ts";
 import type { LearnedPolicy } from "../input/decision-input.ts";
+import { Refusal } from "../decide/refusal.ts";
 import { explainDecision } from "./explain-decision.ts";
 import { formatPoints, formatUsd } from "../wording/format.ts";
 
@@ -29,17 +30,47 @@ test("it has every member that the interface promises, and no other", () => {
   const [first] = explanation.ranking;
   assert.deepEqual(
     Object.keys(first ?? {}).sort(),
-    // Only where an agent works.
+    // Only where an agent works, or the account has reported.
     Object.keys(ExplanationSchema.properties.ranking.items.properties)
-      .filter((name) => name !== "agent_task")
+      .filter((name) => name !== "agent_task" && name !== "own_reports")
       .sort(),
   );
 });
 
-test("the summary names the pick, its probability, its price and what the alternative would give", () => {
-  const { summary } = engine.decide(input({ candidates: list, costQualityTradeoff: 10 })).explanation;
-  assert.match(summary, /^small: a good answer with \d+ % probability for about \$0\.\d+/);
-  assert.match(summary, /big would reach \d+ % for \$0\.\d+/);
+test("the summary names the pick, its probability, its price, and who comes next by which terms of the loss", () => {
+  const { summary, ranking } = engine.decide(input({ candidates: list, costQualityTradeoff: 5 })).explanation;
+  const [pick, ...others] = ranking;
+  assert.match(summary, new RegExp(`^${pick?.label}: a good answer with \\d+ % probability for`));
+  const least = Math.min(...others.map(({ loss }) => loss?.total ?? Infinity));
+  const next = others.find(({ loss }) => loss?.total === least);
+  const behind = least - (pick?.loss?.total ?? 0);
+  const said = new RegExp(`${next?.label}.* comes next, ([\\d.]+) points? behind: (.*?);`).exec(summary);
+  assert.ok(said !== null, summary);
+  assert.ok(Math.abs(Number(said[1]) - behind) <= 0.5, summary);
+  const named = [...(said[2] ?? "").matchAll(/([\d.]+) points? (worse|better)/g)];
+  const sum = named.reduce(
+    (total, [, points, way]) => total + Number(points) * (way === "worse" ? 1 : -1),
+    0,
+  );
+  assert.ok(Math.abs(sum - behind) < 0.05 * 7 + 0.5 * named.length, summary);
+});
+
+test("a refusal says how many candidates were rejected and why the first, and ranks none", () => {
+  const preference = { id: "p", version: 1, policy: { allow: [{ label: "nobody" }] } };
+  assert.throws(
+    () => engine.decide(input({ candidates: list, preference })),
+    (error) => {
+      assert.ok(error instanceof Refusal);
+      const { explanation, label } = error.decision;
+      assert.deepEqual([label, explanation.ranking], ["", []]);
+      assert.equal(explanation.rejected.length, list.length);
+      assert.match(
+        explanation.summary,
+        /^Refused: every one of the \d+ candidates is rejected\. small: .*not on the allow list/,
+      );
+      return true;
+    },
+  );
 });
 
 test("where a better candidate is left, the summary and the record say what a smaller bill was worth", () => {
@@ -77,13 +108,12 @@ test("nothing is claimed of prices that nobody knows: not of the pick, and not o
   const priced = candidate("small", 0.2, 0.5);
   const first = engine.decide(input({ candidates: [unpriced, priced] })).explanation;
   assert.equal(first.ranking[0]?.label, "mystery");
-  assert.doesNotMatch(first.summary, /none is cheaper/);
-  assert.match(first.summary, /No candidate is better; its price is unknown/);
+  assert.match(first.summary, /for an unknown price/);
   assert.doesNotMatch(first.ranking[0]?.reasons.join(" ") ?? "", /behind known prices/);
   const behind = engine.decide(
     input({ candidates: [candidate("able", 0.9, 1), candidate("mystery", 0.2, undefined)] }),
   ).explanation;
-  assert.match(behind.summary, /none with a known price is cheaper/);
+  assert.match(behind.summary, /mystery \(price unknown, so one is presumed\) comes next/);
 });
 
 test("an unknown price is reported as unknown", () => {

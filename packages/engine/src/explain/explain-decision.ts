@@ -100,6 +100,7 @@ function rankedCandidate(candidate: CandidateRecord, rank: number, record: Decis
     shipped_success: candidate.shippedSuccess,
     spread: wholeSpreadOf(candidate),
     ability_origin: candidate.abilityOrigin,
+    ...(candidate.ownReports && { own_reports: candidate.ownReports.inAll }),
     input_tokens: candidate.inputTokens,
     cached_input_tokens: candidate.cachedInputTokens,
     output_tokens: candidate.outputTokens,

@@ -1,7 +1,10 @@
 // The short form: one to three sentences for the person who pays the bill.
 import type { CandidateRecord, DecisionRecord } from "../record/decision-record.ts";
+import { recordedLosses } from "../record/recorded-loss.ts";
+import type { LossTerms } from "../rank/loss.ts";
 import type { ObjectiveRecord } from "../objective/objective.ts";
 import { formatPercent, formatPoints, formatSeconds, formatUsd } from "../wording/format.ts";
+import { rejectionWords } from "../filter/rejection-words.ts";
 import { degradedWords } from "./degraded-words.ts";
 import { sessionWords } from "./session-words.ts";
 
@@ -9,14 +12,21 @@ const FAMILIARITY_LOW = 0.2;
 
 export function summarise(record: DecisionRecord): string {
   const pick = record.ranking[0];
-  if (pick === undefined) return `${record.label} is recommended.`;
-  const sentences = [`${pick.label}: ${expectation(pick)}.`, motive(pick, record)];
+  if (pick === undefined) return refusalWords(record);
+  const sentences = [`${pick.label}: ${expectation(pick)}.`, motive(record)];
   if (record.session.action !== "first") sentences.push(sessionWords(record.session, record.objective.kind));
   if (record.explored) sentences.push("It was drawn to learn about it, as the preference allows.");
   sentences.push(...record.degradedReasons.map(degradedWords));
   const doubt = doubtOf(record);
   if (doubt !== undefined) sentences.push(doubt);
   return sentences.filter((sentence) => sentence !== "").join(" ");
+}
+
+/** A decision without a pick: how many candidates rules and limits rejected, and why the first. */
+function refusalWords({ rejected }: DecisionRecord): string {
+  const [first] = rejected;
+  const why = first === undefined ? "" : ` ${first.label}: ${rejectionWords(first)}`;
+  return `Refused: every one of the ${rejected.length} candidates is rejected.${why}`;
 }
 
 function expectation(pick: CandidateRecord): string {
@@ -30,32 +40,46 @@ function expectation(pick: CandidateRecord): string {
   return `a good answer with ${formatPercent(success)} probability for ${price}${wait}`;
 }
 
-/** Why this one: the objective in words, against the candidate that comes closest to having been chosen. */
-function motive(pick: CandidateRecord, record: DecisionRecord): string {
-  const others = record.ranking.slice(1);
-  if (others.length === 0)
+const TERM_WORDS = {
+  success: "success",
+  usd: "dollars",
+  seconds: "time",
+  spread: "doubt",
+  session: "the session",
+  rule: "a rule",
+  learned: "your reports",
+} as const satisfies Record<Exclude<keyof LossTerms, "total">, string>;
+const TERMS = Object.keys(TERM_WORDS) as (keyof typeof TERM_WORDS)[];
+/** Differences below this are not worth a word. @unit points */
+const TERM_MIN = 0.05;
+
+/** Why this one: the candidate that comes next, and the terms of the rule in which the two differ. */
+function motive(record: DecisionRecord): string {
+  if (record.ranking.length < 2)
     return record.rejected.length > 0 ? "No other candidate could serve." : "It is the only candidate.";
-  const best = [pick, ...others].reduce((high, other) => (other.success > high.success ? other : high));
-  if (best === pick) return bestMotive(pick, others);
-  return `${best.label} would reach ${formatPercent(best.success)}${priceOf(best)}; ${allowance(record)}.`;
+  const losses = recordedLosses(record);
+  const [own, ...others] = losses ?? [];
+  if (own === undefined) return `An earlier release ranked ${record.ranking.length} candidates.`;
+  const least = Math.min(...others.map(({ total }) => total));
+  const at = others.findIndex(({ total }) => total === least);
+  const [next, loss] = [record.ranking[at + 1], others[at]];
+  if (next === undefined || loss === undefined) return "";
+  const behind = loss.total - own.total;
+  const distance = behind < TERM_MIN ? "level with it" : `${formatPoints(behind / 100)} behind`;
+  const presumed = next.usd === null ? " (price unknown, so one is presumed)" : "";
+  return `${next.label}${presumed} comes next, ${distance}${termWords(loss, own)}; ${allowance(record)}.`;
 }
 
-function bestMotive(pick: CandidateRecord, others: readonly CandidateRecord[]): string {
-  if (pick.usd === null)
-    return "No candidate is better; its price is unknown, so nothing is said of cheaper ones.";
-  const cheaper = others.filter(({ usd }) => usd !== null && pick.usd !== null && usd < pick.usd);
-  if (cheaper.length === 0) {
-    const isPriced = others.every(({ usd }) => usd !== null);
-    return isPriced
-      ? "No candidate is better, and none is cheaper."
-      : "No candidate is better, and none with a known price is cheaper.";
-  }
-  const next = cheaper.reduce((high, other) => (other.success > high.success ? other : high));
-  return `The best cheaper one, ${next.label}, would reach ${formatPercent(next.success)}${priceOf(next)}.`;
-}
-
-function priceOf({ usd }: CandidateRecord): string {
-  return usd === null ? "" : ` for ${formatUsd(usd)}`;
+/** ": 4.2 points worse on success, 2.9 points better on dollars", the largest difference first. */
+function termWords(loss: LossTerms, own: LossTerms): string {
+  const terms = TERMS.map((term) => ({ term, more: loss[term] - own[term] }))
+    .filter(({ more }) => Math.abs(more) >= TERM_MIN)
+    .toSorted((a, b) => Math.abs(b.more) - Math.abs(a.more))
+    .map(
+      ({ term, more }) =>
+        `${formatPoints(Math.abs(more) / 100)} ${more > 0 ? "worse" : "better"} on ${TERM_WORDS[term]}`,
+    );
+  return terms.length === 0 ? "" : `: ${terms.join(", ")}`;
 }
 
 /** The objective in words, with the figures that it decided by. */
@@ -65,7 +89,7 @@ function allowance({ objective }: DecisionRecord): string {
   if (objective.isPriceAlone === true)
     return bound === "" ? "with the dial at 10 the price alone counts" : `${bound}the price alone counts`;
   const under = kind === "dial" ? `with the dial at ${objective.costQualityTradeoff ?? 0}` : `under ${kind}`;
-  return `${bound}${kind === "quality" ? "even " : ""}${under} ${worthWords(objective)}`;
+  return `${bound}${under} ${worthWords(objective)}`;
 }
 
 function worthWords({ kind, usdWorth, usdWeight, secondsWorth, secondsWeight }: ObjectiveRecord): string {

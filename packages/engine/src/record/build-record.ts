@@ -15,7 +15,8 @@ import type { PromptEncoding } from "../reader/prompt-encoding.ts";
 import type { Estimated } from "../estimate/estimated.ts";
 
 interface RecordInput {
-  readonly chosen: Estimated;
+  /** Undefined for a refusal. */
+  readonly chosen: Estimated | undefined;
   /** Every candidate that competed, best first. */
   readonly ranking: readonly Estimated[];
   /** All that were estimated, whether they competed or not. */
@@ -35,11 +36,11 @@ interface RecordInput {
 
 export function buildRecord(input: RecordInput): DecisionRecord {
   const { chosen, conversation, encoding } = input;
-  const ranking = [candidateRecord(chosen, input.propensities)];
+  const ranking = chosen === undefined ? [] : [candidateRecord(chosen, input.propensities)];
   for (const estimated of input.ranking)
     if (estimated !== chosen) ranking.push(candidateRecord(estimated, input.propensities));
   return {
-    label: chosen.label,
+    label: chosen?.label ?? "",
     objective: input.objective,
     conversation: {
       field: encoding.field,

@@ -7,8 +7,8 @@ import type {
   OverviewGroupsQuery,
   OverviewTags,
   OverviewQuery,
-  OverviewSavings,
-  OverviewSavingsQuery,
+  Ledger,
+  LedgerQuery,
   PlaygroundRequest,
   PlaygroundResult,
   PlaygroundSavings,
@@ -60,9 +60,9 @@ export function createSignalboxAdmin(options: ClientOptions) {
       transport.json<OverviewTags>({ method: "GET", path: "/overview/tags", ...callOptions }),
     overviewGroups: (query: OverviewGroupsQuery, callOptions?: CallOptions) =>
       transport.json<OverviewGroups>({ method: "GET", path: "/overview/groups", query, ...callOptions }),
-    /** Dollars saved against one way of not routing, as they added up. */
-    overviewSavings: (query: OverviewSavingsQuery = {}, callOptions?: CallOptions) =>
-      transport.json<OverviewSavings>({ method: "GET", path: "/overview/savings", query, ...callOptions }),
+    /** Dollars expected, billed and saved against one model for all. */
+    ledger: (query: LedgerQuery = {}, callOptions?: CallOptions) =>
+      transport.json<Ledger>({ method: "GET", path: "/overview/ledger", query, ...callOptions }),
     /** Latency, errors and shed load of the service over time, its database, journal and replicas. */
     serviceHealth: (query: ServiceHealthQuery = {}, callOptions?: CallOptions) =>
       transport.json<ServiceHealthReport>({ method: "GET", path: "/health/service", query, ...callOptions }),

@@ -33,6 +33,7 @@ export const METRICS = {
     "Decisions by what was asked: the task and the field, as they were read.",
     ["task", "field"],
   ),
+  refused: counter("decisions_refused", "Requests that rules or limits left without a candidate."),
   degraded: counter("decisions_degraded", "Decisions marked as degraded."),
   alerts: counter("alerts", "Alerts that were opened, by kind.", ["kind"]),
   decide: seconds("decide", "From the parsed body to the decision."),

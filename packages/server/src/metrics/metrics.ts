@@ -18,6 +18,7 @@ interface DecisionNote {
 
 export interface Metrics {
   noteDecision(note: DecisionNote): void;
+  noteRefusal(): void;
   /** An alert was opened; kinds are ours, never an account's text. */
   noteAlert(kind: string): void;
   /** Notes the answers of one operation: status and whole duration in milliseconds. */
@@ -45,6 +46,7 @@ function createInstruments(registry: Registry) {
   return {
     decisions: new Counter(options(METRICS.decisions)),
     asked: new Counter(options(METRICS.asked)),
+    refused: new Counter(options(METRICS.refused)),
     degraded: new Counter(options(METRICS.degraded)),
     alerts: new Counter(options(METRICS.alerts)),
     decide: histogram(METRICS.decide, DECIDE_BUCKETS_S),
@@ -75,7 +77,7 @@ function createInstruments(registry: Registry) {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: "signalbox_" });
-  const { asked, decisions, degraded, alerts, decide, journal, requests, gauge, counter } =
+  const { asked, decisions, refused, degraded, alerts, decide, journal, requests, gauge, counter } =
     createInstruments(registry);
   // One labelled child for each pair, looked up once: the hot path only counts.
   const children = new Map<string, Map<string, Counter.Internal>>();
@@ -98,6 +100,9 @@ export function createMetrics(): Metrics {
       if (isDegraded) degraded.inc();
       decide.observe(decideUs / 1e6);
       journal.observe(journalMs / 1000);
+    },
+    noteRefusal: () => {
+      refused.inc();
     },
     responsesOf: (operation) => {
       // One labelled child per class of status, looked up once: the hot path only observes.

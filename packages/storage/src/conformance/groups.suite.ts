@@ -1,4 +1,4 @@
-// Sums by key, preference, field and the like, and what routing cost beside one way of not routing.
+// Sums by key, preference, field and the like, and what routing cost beside one model.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -60,9 +60,9 @@ export function describeGroups(open: () => Storage): void {
       ["code", 1],
     ]);
     assert.deepEqual(await counted("operation"), [["extract", 4]]);
-    assert.deepEqual(await counted("degraded"), [
-      ["false", 3],
-      ["true", 1],
+    assert.deepEqual(await counted("outcome"), [
+      ["picked", 3],
+      ["degraded", 1],
     ]);
     assert.deepEqual(await counted("cost"), [
       ["0.001-0.01", 3],
@@ -208,56 +208,56 @@ export function describeGroups(open: () => Storage): void {
     assert.deepEqual(await kinds(), [["none", 4, 1, 0, null]]);
   });
 
-  test("reported dollars add up beside those of the named model, follow corrections, and go with their withdrawal", async () => {
+  test("billed dollars add up beside the expected ones of the same decisions, follow corrections, and go with their withdrawal", async () => {
     const storage = open();
     const { accountId, first } = await fill(storage);
     const other = await storage.decisions.list({ accountId, label: "large" });
     const put = (usage: object, more: object = {}) =>
       storage.feedback.put({ accountId, sessionId: first, label: "mini", atMs: T0, usage, ...more });
-    const sums = async () => {
-      const rows = await storage.savings.reportedByModel({ accountId, ...WINDOW });
-      return rows.map(({ model, reports, priced, compared }) => [model, reports, priced, compared]);
+    const sums = async (dimension: GroupDimension, of: string) => {
+      const groups = await storage.groups.read({ accountId, ...WINDOW, dimension });
+      const { billed } = groups.find(({ value }) => value === of) ?? {};
+      return Object.values(billed ?? {}).map((figure) => Number(figure.toFixed(9)));
     };
-    assert.deepEqual(await sums(), []);
     await put({ inputTokens: 10 });
-    assert.deepEqual(await sums(), [["", 1, 0, 0]]);
+    assert.deepEqual(await sums("key", "k1"), [0, 0, 0, 0, 0, 0]);
     await put({ usd: 0.5, baselineModel: "vendor/big" });
-    assert.deepEqual(await sums(), [["vendor/big", 1, 1, 0]]);
+    assert.deepEqual(await sums("key", "k1"), [1, 0.5, 0.001, 0, 0, 0]);
     await put({ baselineUsd: 2 });
     await put({ baselineUsd: 2 });
+    // Not about the pick, and a pick without an expected price: neither is held against an expectation.
+    await put({ usd: 9 }, { label: "large" });
     await put({ usd: 0.25 }, { label: "large", sessionId: other.items[0]?.sessionId ?? "" });
-    assert.deepEqual(await sums(), [
-      ["vendor/big", 1, 1, 1],
-      ["", 1, 1, 0],
-    ]);
     await put({ usd: 0.75 }, { value: 1 });
-    const [bucket, ...rest] = await storage.savings.readReported({ accountId, ...WINDOW });
-    assert.deepEqual([bucket?.startMs, bucket?.decisions, rest.length], [T0, 1, 0]);
-    near(bucket?.usd, 2);
-    near(bucket?.routedUsd, 0.75);
+    for (const [dimension, value] of [
+      ["key", "k1"],
+      ["feedback", "good"],
+      ["outcome", "degraded"],
+    ] as const)
+      assert.deepEqual(await sums(dimension, value), [1, 0.75, 0.001, 1, 0.75, 2], dimension);
+    const whole = await storage.groups.total({ accountId, ...WINDOW });
+    assert.deepEqual([whole.decisions, whole.billed.decisions, whole.billed.namedUsd], [4, 1, 2]);
+    assert.equal(whole.buckets[0]?.billed.usd, 0.75);
     await storage.feedback.withdraw({ accountId, sessionId: first, label: "mini", atMs: T0 });
-    assert.deepEqual(await storage.savings.readReported({ accountId, ...WINDOW }), []);
-    assert.deepEqual(await sums(), [["", 1, 1, 0]]);
+    assert.deepEqual(await sums("key", "k1"), [0, 0, 0, 0, 0, 0]);
   });
 
-  test("more named models than are shown stand together, and nothing of them is lost", async () => {
+  test("a refusal is a decision without a pick: counted, found, and no part of a mean or of a model's offers", async () => {
     const storage = open();
-    const accountId = await addAccount(storage);
-    const journal = createJournal(storage);
-    const rows = Array.from({ length: 60 }, (_, at) => aDecision(accountId, { createdAtMs: T0 + at }));
-    await Promise.all(rows.map((row) => journal.append(row)));
-    await journal.close();
-    const inputs = rows.map(({ sessionId }, at) => {
-      const usage = { usd: 1, baselineModel: `${"m".repeat(200)}${at}`, baselineUsd: 2 };
-      return { accountId, sessionId, label: "mini", usage, atMs: T0 };
-    });
-    await storage.feedback.putAll(inputs);
-    const shown = await storage.savings.reportedByModel({ accountId, ...WINDOW });
-    assert.deepEqual([shown.length, shown.at(-1)?.model, shown.at(-1)?.reports], [51, "…", 10]);
-    near(
-      shown.reduce((sum, { baselineUsd }) => sum + baselineUsd, 0),
-      120,
+    const { accountId } = await fill(storage);
+    const refusal = { label: "", usd: null, success: 0, createdAtMs: T0, record: { ranking: [] } };
+    await addDecision(storage, accountId, refusal);
+    const whole = await storage.groups.total({ accountId, ...WINDOW });
+    assert.deepEqual([whole.decisions, whole.refused], [5, 1]);
+    near(whole.successMean, 0.7);
+    const found = await storage.decisions.list({ accountId, refused: true });
+    assert.deepEqual(
+      found.items.map(({ label }) => label),
+      [""],
     );
+    assert.equal((await storage.decisions.list({ accountId, refused: false })).items.length, 4);
+    const { models } = await storage.overview.read({ accountId, ...WINDOW });
+    assert.ok(models.every(({ label }) => label !== ""));
   });
 
   test("groups of filtered decisions are those that the list of the same filter holds", async () => {
@@ -291,7 +291,8 @@ export function describeGroups(open: () => Storage): void {
   test("without a filter rows and sums add up to the same groups", async () => {
     const storage = open();
     const { accountId, first } = await fill(storage);
-    await storage.feedback.put({ accountId, sessionId: first, label: "mini", value: 0.75, atMs: T0 });
+    const usage = { usd: 0.5, baselineUsd: 2 };
+    await storage.feedback.put({ accountId, sessionId: first, label: "mini", value: 0.75, usage, atMs: T0 });
     for (const dimension of GROUP_DIMENSIONS) {
       const { groups } = await storage.groups.readFiltered({
         accountId,
@@ -313,27 +314,20 @@ export function describeGroups(open: () => Storage): void {
     const storage = open();
     const { accountId } = await fill(storage);
     await addDecision(storage, accountId, { createdAtMs: T0 + 3 * HOUR, record: { ranking: [] } });
-    const best = await storage.savings.read({ accountId, ...WINDOW, baseline: { kind: "best" } });
+    const read = (more: object) => storage.savings.read({ accountId, ...WINDOW, label: "large", ...more });
+    const hours = await read({});
     assert.deepEqual(
-      best.map(({ startMs, decisions }) => [startMs - T0, decisions]),
+      hours.map(({ startMs, decisions }) => [startMs - T0, decisions]),
       [
         [0, 1],
         [HOUR, 2],
       ],
     );
-    near(best[1]?.usd, 0.02);
-    near(best[1]?.routedUsd, 0.002);
-    const large = { kind: "label", label: "large" } as const;
-    assert.deepEqual(await storage.savings.read({ accountId, ...WINDOW, baseline: large }), best);
-    const day = { ...WINDOW, bucketHours: 24 };
-    const labels = await storage.savings.readLabels({
-      accountId,
-      ...day,
-      labels: ["mini", "large", "nobody"],
-    });
-    assert.deepEqual([...labels.keys()].sort(), ["large", "mini"]);
-    near(labels.get("large")?.[0]?.usd, 0.03);
-    assert.equal((await storage.savings.readLabels({ accountId, ...day, labels: [] })).size, 0);
+    near(hours[1]?.usd, 0.02);
+    near(hours[1]?.routedUsd, 0.002);
+    const [day, ...rest] = await read({ bucketHours: 24 });
+    near(day?.usd, 0.03);
+    assert.deepEqual([rest, await read({ label: "nobody" })], [[], []]);
   });
 
   test("old sums go with the others, and younger ones stay", async () => {

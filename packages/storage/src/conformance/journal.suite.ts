@@ -45,10 +45,7 @@ export function describeJournal(open: () => Storage): void {
     await storage.feedback.put(ref);
     const [judged] = await storage.feedback.statistics({ accountId, fromMs: T0, toMs: T0 + 1 });
     near(judged?.predictedMean, 0.9);
-    near(
-      (await storage.overview.read({ accountId, fromMs: T0, toMs: T0 + 1, bucketHours: 1 })).best.usd,
-      0.01,
-    );
+    near((await storage.groups.total({ accountId, fromMs: T0, toMs: T0 + 1, bucketHours: 1 })).usd, 0.001);
   });
 
   test("appended rows are all committed, whatever the batch they fell into", async () => {
@@ -368,15 +365,12 @@ export function describeJournal(open: () => Storage): void {
     ]);
     const window = { accountId, fromMs: T0, toMs: T0 + 4 * HOUR, bucketHours: 2 };
     const overview = await storage.overview.read(window);
-    assert.equal(overview.totals.decisions, 3);
+    const total = await storage.groups.total(window);
+    assert.deepEqual([total.decisions, total.degraded, total.explored], [3, 1, 1]);
+    near(total.usd, 0.012);
+    near(total.successMean, (0.7 + 0.7 + 0.9) / 3);
     assert.deepEqual(
-      [overview.totals.degraded, overview.totals.explored, overview.totals.rejectedCandidates],
-      [1, 1, 3],
-    );
-    near(overview.totals.usd, 0.012);
-    near(overview.totals.successMean, (0.7 + 0.7 + 0.9) / 3);
-    assert.deepEqual(
-      overview.buckets.map((bucket) => [bucket.startMs - T0, bucket.decisions]),
+      total.buckets.map((bucket) => [bucket.startMs - T0, bucket.decisions]),
       [
         [0, 2],
         [2 * HOUR, 1],
@@ -393,18 +387,14 @@ export function describeJournal(open: () => Storage): void {
     assert.deepEqual([...fixed.keys()].sort(), ["large", "mini"]);
     near(fixed.get("large")?.usd, 0.03);
     near(fixed.get("large")?.routedUsd, 0.012);
-    near(overview.cheapest.usd, 0.003);
-    near(overview.best.usd, 0.03);
-    near(overview.best.successMean, 0.9);
     assert.equal(overview.latency.count, 3);
     const within = (value: number | null, exact: number) =>
       value !== null && value >= exact && value <= exact * 1.09;
     assert.ok(within(overview.latency.p50Us, 400) && within(overview.latency.p99Us, 4_000));
-    const all = await storage.overview.read({ ...window, toMs: T0 + 10 * HOUR });
-    assert.equal(all.totals.pricedDecisions, 3);
-    assert.equal(all.totals.decisions, 4);
-    assert.equal(await storage.overview.purge({ accountId, beforeMs: T0 + HOUR }), 1);
-    assert.equal((await storage.overview.read(window)).totals.decisions, 1);
+    const all = await storage.groups.total({ ...window, toMs: T0 + 10 * HOUR });
+    assert.deepEqual([all.decisions, all.pricedDecisions], [4, 3]);
+    await storage.overview.purge({ accountId, beforeMs: T0 + HOUR });
+    assert.equal((await storage.groups.total(window)).decisions, 1);
   });
 
   test("labels with NUL, quotes and any script are kept without harm", async () => {

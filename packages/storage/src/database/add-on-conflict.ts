@@ -3,21 +3,13 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 
 import type { Database } from "./schema.ts";
 
-export type SumTable =
-  | "decisionHours"
-  | "decisionLabels"
-  | "decisionLatencies"
-  | "decisionGroups"
-  | "feedbackHours"
-  | "reportedHours";
+export type SumTable = "decisionLabels" | "decisionLatencies" | "decisionGroups" | "feedbackHours";
 
 export const KEYS_OF_SUMS: Readonly<Record<SumTable, readonly string[]>> = {
-  decisionHours: ["accountId", "hourMs"],
   decisionLabels: ["accountId", "hourMs", "label"],
   decisionLatencies: ["accountId", "hourMs", "bucket"],
   decisionGroups: ["accountId", "dimension", "hourMs", "value"],
   feedbackHours: ["accountId", "hourMs", "label", "field"],
-  reportedHours: ["accountId", "hourMs", "model"],
 };
 
 function additions(table: SumTable, columns: readonly string[]): Record<string, RawBuilder<number>> {

@@ -34,30 +34,6 @@ export interface DecisionPartsTable {
   usedAtMs: number;
 }
 
-/** Sums over the decisions of one account and hour. */
-export interface DecisionHoursTable {
-  accountId: string;
-  hourMs: number;
-  decisions: number;
-  degraded: number;
-  explored: number;
-  rejected: number;
-  withRejections: number;
-  successSum: number;
-  priced: number;
-  usdSum: number;
-  cheapestCount: number;
-  cheapestUsdSum: number;
-  cheapestSuccessSum: number;
-  cheapestRoutedUsdSum: number;
-  cheapestRoutedSuccessSum: number;
-  bestCount: number;
-  bestUsdSum: number;
-  bestSuccessSum: number;
-  bestRoutedUsdSum: number;
-  bestRoutedSuccessSum: number;
-}
-
 /** Sums by label: how often it was picked, and what it would have cost wherever it could have been. */
 export interface DecisionLabelsTable {
   accountId: string;
@@ -82,6 +58,8 @@ export interface DecisionGroupsTable {
   hourMs: number;
   value: string;
   decisions: number;
+  /** Without a pick: a rule or a limit left no candidate. */
+  refused: number;
   degraded: number;
   explored: number;
   withRejections: number;
@@ -91,6 +69,15 @@ export interface DecisionGroupsTable {
   judged: number;
   predictedSum: number;
   reportedSum: number;
+  /** Reports with the dollars of the call, of decisions whose expected dollars are known. */
+  billed: number;
+  billedUsdSum: number;
+  /** Expected dollars of the same decisions. */
+  billedExpectedSum: number;
+  /** Reports with dollars of the call and of the model that the caller named. */
+  compared: number;
+  comparedUsdSum: number;
+  namedUsdSum: number;
 }
 
 export interface DecisionLatenciesTable {

@@ -3,7 +3,6 @@
 import type { JobState } from "../interface/learning.ts";
 import type {
   DecisionGroupsTable,
-  DecisionHoursTable,
   DecisionLabelsTable,
   DecisionLatenciesTable,
   DecisionPartsTable,
@@ -118,21 +117,6 @@ interface FeedbackHoursTable {
   squaredErrorSum: number;
 }
 
-interface ReportedHoursTable {
-  accountId: string;
-  hourMs: number;
-  /** That the client named; "" where it named none. */
-  model: string;
-  reports: number;
-  /** Reports with dollars. */
-  priced: number;
-  usdSum: number;
-  /** Reports with dollars of their own and of the named model. */
-  compared: number;
-  routedUsdSum: number;
-  baselineUsdSum: number;
-}
-
 interface LatenciesTable {
   accountId: string;
   modelKey: string;
@@ -233,14 +217,12 @@ export interface Database {
   preferenceDrafts: PreferenceDraftsTable;
   decisionParts: DecisionPartsTable;
   decisions: DecisionsTable;
-  decisionHours: DecisionHoursTable;
   decisionLabels: DecisionLabelsTable;
   decisionLatencies: DecisionLatenciesTable;
   decisionGroups: DecisionGroupsTable;
   feedback: FeedbackTable;
   feedbackRevisions: FeedbackRevisionsTable;
   feedbackHours: FeedbackHoursTable;
-  reportedHours: ReportedHoursTable;
   latencies: LatenciesTable;
   learnedSnapshots: LearnedSnapshotsTable;
   learnedCurrent: LearnedCurrentTable;

@@ -29,6 +29,8 @@ export interface DecisionFilter extends AccountScope {
   readonly label?: string | undefined;
   readonly field?: string | undefined;
   readonly language?: string | undefined;
+  /** Without a pick: a rule or a limit left no candidate. */
+  readonly refused?: boolean | undefined;
   readonly degraded?: boolean | undefined;
   readonly explored?: boolean | undefined;
   /** Whether a filter turned at least one candidate away. */

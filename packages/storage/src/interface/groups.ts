@@ -10,10 +10,12 @@ export const GROUP_DIMENSIONS = [
   "field",
   "language",
   "operation",
-  "degraded",
+  "outcome",
   "cost",
   "feedback",
 ] as const;
+/** The dimension with few values in which every decision is once: its sums are those of the account. */
+export const WHOLE = "outcome" satisfies (typeof GROUP_DIMENSIONS)[number];
 /** Kinds of reports about the pick: nothing, less than a half, a half or more. */
 const FEEDBACK_KINDS = ["none", "bad", "good"] as const;
 export type FeedbackKind = (typeof FEEDBACK_KINDS)[number];
@@ -36,6 +38,8 @@ export interface GroupsInput extends AccountScope {
 
 export interface GroupSums {
   readonly decisions: number;
+  /** Decisions without a pick: a rule or a limit left no candidate. */
+  readonly refused: number;
   readonly degraded: number;
   readonly explored: number;
   /** Decisions in which at least one candidate was refused. */
@@ -43,18 +47,31 @@ export interface GroupSums {
   /** Expected dollars of the picks whose price is known. */
   readonly usd: number;
   readonly pricedDecisions: number;
-  /** Mean expected success of the picks; null without decisions. */
+  /** Mean expected success of the picks; null without picks. */
   readonly successMean: number | null;
   /** Reports about the picks themselves. */
   readonly judged: number;
   readonly predictedMean: number | null;
   readonly reportedMean: number | null;
+  readonly billed: Billed;
+}
+
+/** The bills of decisions that were reported, beside what the same decisions were expected to cost. */
+export interface Billed {
+  /** Decisions whose dollars were reported and whose expected dollars are known. */
+  readonly decisions: number;
+  readonly usd: number;
+  readonly expectedUsd: number;
+  /** Decisions whose report has the dollars of the model that the caller named, too. */
+  readonly compared: number;
+  readonly comparedUsd: number;
+  readonly namedUsd: number;
 }
 
 export interface DecisionGroup extends GroupSums {
   /**
    * "" where the decision has none: no key, no preference, an operation that is not known. By cost: FROM-TO in dollars, TO
-   * exclusive and absent for the highest, or "unknown"; by feedback: see FEEDBACK_KINDS.
+   * exclusive and absent for the highest, or "unknown"; by outcome: picked, degraded or refused; by feedback: see FEEDBACK_KINDS.
    */
   readonly value: string;
   /** The last hour with a decision. */
@@ -79,6 +96,8 @@ export interface GroupRepository {
   readTags(
     input: AccountScope & { readonly fromMs: number; readonly valuesMax: number },
   ): Promise<readonly UsedTag[]>;
+  /** All decisions of the account, as one group. Reads hourly sums only. */
+  total(input: Omit<GroupsInput, "dimension">): Promise<DecisionGroup>;
   /** Most decisions first. Reads hourly sums only. */
   read(input: GroupsInput): Promise<readonly DecisionGroup[]>;
   /** The same of the decisions that a filter leaves. Sums know no filters, so a bounded number of the newest rows is read. */

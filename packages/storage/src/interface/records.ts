@@ -20,6 +20,8 @@ export interface AuditRepository {
     input: AccountScope &
       PageInput & {
         readonly action?: string | undefined;
+        /** False leaves out who signed in. */
+        readonly signIns?: boolean | undefined;
         readonly targetId?: string | undefined;
         readonly actorId?: string | undefined;
         readonly fromMs?: number | undefined;

@@ -35,7 +35,6 @@ export async function appendDecisions(context: Context, rows: readonly DecisionR
     }
     for (let start = 0; start < parts.length; start += ROWS_PER_INSERT)
       await putParts(db, parts.slice(start, start + ROWS_PER_INSERT)).execute();
-    await addAll(db, "decisionHours", sums.hours);
     await addAll(db, "decisionLabels", sums.labels);
     await addAll(db, "decisionLatencies", sums.latencies);
     await addAll(db, "decisionGroups", sums.groups);

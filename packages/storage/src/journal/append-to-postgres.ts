@@ -106,7 +106,6 @@ function createTables() {
       onConflict: ` on conflict (account_id, digest) do update set used_at_ms = excluded.used_at_ms
         where excluded.used_at_ms > decision_parts.used_at_ms`,
     }),
-    hours: next(partsOfSums("decisionHours", EMPTY_SUMS.hour)),
     labels: next(partsOfSums("decisionLabels", EMPTY_SUMS.label)),
     latencies: next(partsOfSums("decisionLatencies", EMPTY_SUMS.latency)),
     groups: next(partsOfSums("decisionGroups", EMPTY_SUMS.group)),
@@ -119,10 +118,10 @@ function createTables() {
 }
 
 const TABLES = createTables();
-const { parts, hours, labels, latencies, groups, decisions } = TABLES;
+const { parts, labels, latencies, groups, decisions } = TABLES;
 /** By its name a connection parses and plans it once. */
 const NAME = "signalbox journal";
-const TEXT = `with parts as (${parts.sql}), hours as (${hours.sql}), labels as (${labels.sql}), latencies as (${latencies.sql}),
+const TEXT = `with parts as (${parts.sql}), labels as (${labels.sql}), latencies as (${latencies.sql}),
   groups as (${groups.sql}) ${decisions.sql}`;
 
 interface LaidOut {
@@ -135,7 +134,6 @@ function layOut(rows: readonly DecisionRow[], ledger: PartLedger): LaidOut {
   const sums = sumByHour(rows);
   const take = (): readonly Buffer[] => Object.values(TABLES).flatMap((table) => table.take());
   try {
-    hours.addAll(sums.hours);
     labels.addAll(sums.labels);
     latencies.addAll(sums.latencies);
     groups.addAll(sums.groups);

@@ -52,7 +52,6 @@ export class BatchWriter {
     for (const row of rows) for (const value of toValues(row, this.#ledger)) this.#add(value);
     this.#uses = this.#ledger.take();
     this.#addRows("part", valuesOf(this.#uses.map(rowOfUse)));
-    this.#addRows("hour", valuesOf(sums.hours));
     this.#addRows("label", valuesOf(sums.labels));
     this.#addRows("latency", valuesOf(sums.latencies));
     this.#addRows("group", valuesOf(sums.groups));

@@ -7,7 +7,6 @@ import {
   type GroupDimension,
 } from "../interface/groups.ts";
 import type { DecisionSummary } from "../interface/decisions.ts";
-import type { KeptDecision } from "../interface/kept-decision.ts";
 import { cleanText } from "./decision-columns.ts";
 
 type OwnDimension = (typeof GROUP_DIMENSIONS)[number];
@@ -21,10 +20,11 @@ export type Grouped = Pick<
   | "preferenceVersion"
   | "field"
   | "language"
+  | "operation"
   | "degraded"
   | "usd"
   | "tags"
-> & { readonly record: { readonly conversation?: KeptDecision["conversation"] | undefined } };
+>;
 
 /** The dollars at which the bands of cost begin; the last has no end. */
 export const COST_STEPS = [0, 0.0001, 0.001, 0.01, 0.1, 1] as const;
@@ -50,8 +50,8 @@ const READERS: Readonly<Record<OwnDimension, (row: Grouped) => string>> = {
     preferenceId === null ? "" : `${preferenceId}@${preferenceVersion ?? 0}`,
   field: ({ field }) => field,
   language: ({ language }) => language,
-  operation: ({ record }) => record.conversation?.task?.operation ?? "",
-  degraded: ({ degraded }) => String(degraded),
+  operation: ({ operation }) => operation,
+  outcome: ({ label, degraded }) => (label === "" ? "refused" : degraded ? "degraded" : "picked"),
   cost: ({ usd }) => costBand(usd),
   feedback: () => feedbackKind(null),
 };
@@ -89,6 +89,7 @@ export function emptyGroup(
     hourMs,
     value,
     decisions: 0,
+    refused: 0,
     degraded: 0,
     explored: 0,
     withRejections: 0,
@@ -98,14 +99,24 @@ export function emptyGroup(
     judged: 0,
     predictedSum: 0,
     reportedSum: 0,
+    billed: 0,
+    billedUsdSum: 0,
+    billedExpectedSum: 0,
+    compared: 0,
+    comparedUsdSum: 0,
+    namedUsdSum: 0,
   };
 }
 
-export type Picked = Pick<DecisionSummary, "degraded" | "explored" | "rejectedCount" | "success" | "usd">;
+export type Picked = Pick<
+  DecisionSummary,
+  "label" | "degraded" | "explored" | "rejectedCount" | "success" | "usd"
+>;
 
 /** @param sign -1 takes the decision out again */
 export function addDecision(sums: DecisionGroupsTable, row: Picked, sign: 1 | -1 = 1): void {
   sums.decisions += sign;
+  sums.refused += row.label === "" ? sign : 0;
   sums.degraded += row.degraded ? sign : 0;
   sums.explored += row.explored ? sign : 0;
   sums.withRejections += row.rejectedCount > 0 ? sign : 0;

@@ -2,12 +2,10 @@
 // so it stays as fast with ten million decisions as with ten.
 import type {
   DecisionGroupsTable,
-  DecisionHoursTable,
   DecisionLabelsTable,
   DecisionLatenciesTable,
 } from "../database/journal-tables.ts";
 import type { DecisionRow } from "../interface/decisions.ts";
-import type { KeptDecision } from "../interface/kept-decision.ts";
 import { cleanText } from "./decision-columns.ts";
 import { GROUP_DIMENSIONS } from "../interface/groups.ts";
 import { hourOf } from "./hours.ts";
@@ -16,7 +14,6 @@ import { addDecision, emptyGroup, groupOf, inKeyOrder, tagGroupsOf } from "./gro
 const LATENCY_STEP = Math.log(1.09);
 
 interface HourlySums {
-  readonly hours: readonly DecisionHoursTable[];
   readonly labels: readonly DecisionLabelsTable[];
   readonly latencies: readonly DecisionLatenciesTable[];
   readonly groups: readonly DecisionGroupsTable[];
@@ -30,31 +27,6 @@ export function latencyBucket(us: number): number {
 /** Upper edge of a bucket. @unit microseconds */
 export function latencyOfBucket(bucket: number): number {
   return Math.exp(bucket * LATENCY_STEP);
-}
-
-function emptyHour(accountId: string, hourMs: number): DecisionHoursTable {
-  return {
-    accountId,
-    hourMs,
-    decisions: 0,
-    degraded: 0,
-    explored: 0,
-    rejected: 0,
-    withRejections: 0,
-    successSum: 0,
-    priced: 0,
-    usdSum: 0,
-    cheapestCount: 0,
-    cheapestUsdSum: 0,
-    cheapestSuccessSum: 0,
-    cheapestRoutedUsdSum: 0,
-    cheapestRoutedSuccessSum: 0,
-    bestCount: 0,
-    bestUsdSum: 0,
-    bestSuccessSum: 0,
-    bestRoutedUsdSum: 0,
-    bestRoutedSuccessSum: 0,
-  };
 }
 
 function emptyLabel(accountId: string, hourMs: number, label: string): DecisionLabelsTable {
@@ -76,7 +48,6 @@ function emptyLabel(accountId: string, hourMs: number, label: string): DecisionL
 
 /** Rows of zeros in the order of the columns. */
 export const EMPTY_SUMS = {
-  hour: emptyHour("", 0),
   label: emptyLabel("", 0, ""),
   latency: { accountId: "", hourMs: 0, bucket: 0, decisions: 0 },
   group: emptyGroup("", 0, { dimension: "", value: "" }),
@@ -90,45 +61,9 @@ function cached<K, T>(map: Map<K, T>, key: K, make: () => T): T {
   return made;
 }
 
-type Candidate = KeptDecision["ranking"][number];
-type Priced = Candidate & { readonly usd: number };
-
-const isPriced = (candidate: Candidate): candidate is Priced => candidate.usd !== null;
-
-function addPick(hour: DecisionHoursTable, row: DecisionRow): void {
-  hour.decisions += 1;
-  hour.degraded += row.degraded ? 1 : 0;
-  hour.explored += row.explored ? 1 : 0;
-  hour.rejected += row.rejectedCount;
-  hour.withRejections += row.rejectedCount > 0 ? 1 : 0;
-  hour.successSum += row.success;
-  hour.priced += row.usd === null ? 0 : 1;
-  hour.usdSum += row.usd ?? 0;
-}
-
-function addExtremes(hour: DecisionHoursTable, row: DecisionRow): void {
-  let cheapest: Priced | undefined;
-  let best: Priced | undefined;
-  for (const candidate of row.record.ranking) {
-    if (!isPriced(candidate)) continue;
-    if (cheapest === undefined || candidate.usd < cheapest.usd) cheapest = candidate;
-    if (best === undefined || candidate.success > best.success) best = candidate;
-  }
-  if (cheapest === undefined || best === undefined || row.usd === null) return;
-  hour.cheapestCount += 1;
-  hour.cheapestUsdSum += cheapest.usd;
-  hour.cheapestSuccessSum += cheapest.success;
-  hour.cheapestRoutedUsdSum += row.usd;
-  hour.cheapestRoutedSuccessSum += row.success;
-  hour.bestCount += 1;
-  hour.bestUsdSum += best.usd;
-  hour.bestSuccessSum += best.success;
-  hour.bestRoutedUsdSum += row.usd;
-  hour.bestRoutedSuccessSum += row.success;
-}
-
 interface Hour {
-  readonly sums: DecisionHoursTable;
+  readonly accountId: string;
+  readonly hourMs: number;
   readonly labels: Map<string, DecisionLabelsTable>;
   readonly latencies: Map<number, DecisionLatenciesTable>;
   /** By dimension, in the order of GROUP_DIMENSIONS. */
@@ -139,7 +74,8 @@ interface Hour {
 
 function emptySums(accountId: string, hourMs: number): Hour {
   return {
-    sums: emptyHour(accountId, hourMs),
+    accountId,
+    hourMs,
     labels: new Map(),
     latencies: new Map(),
     groups: GROUP_DIMENSIONS.map(() => new Map()),
@@ -148,14 +84,15 @@ function emptySums(accountId: string, hourMs: number): Hour {
 }
 
 /** The label is cleaned only where it is not known as it is. */
-function labelSums({ sums, labels }: Hour, label: string): DecisionLabelsTable {
+function labelSums({ accountId, hourMs, labels }: Hour, label: string): DecisionLabelsTable {
   const known = labels.get(label);
   if (known !== undefined) return known;
   const clean = cleanText(label);
-  return cached(labels, clean, () => emptyLabel(sums.accountId, sums.hourMs, clean));
+  return cached(labels, clean, () => emptyLabel(accountId, hourMs, clean));
 }
 
 function addLabels(hour: Hour, row: DecisionRow): void {
+  if (row.label === "") return;
   const picked = labelSums(hour, row.label);
   picked.picked += 1;
   picked.pickedSuccessSum += row.success;
@@ -163,7 +100,7 @@ function addLabels(hour: Hour, row: DecisionRow): void {
   picked.pickedUsdSum += row.usd ?? 0;
   if (row.usd === null) return;
   for (const candidate of row.record.ranking) {
-    if (!isPriced(candidate)) continue;
+    if (candidate.usd === null) continue;
     const sums = labelSums(hour, candidate.label);
     sums.offered += 1;
     sums.offeredUsdSum += candidate.usd;
@@ -173,8 +110,7 @@ function addLabels(hour: Hour, row: DecisionRow): void {
   }
 }
 
-function addGroups({ sums, groups, tags }: Hour, row: DecisionRow): void {
-  const { accountId, hourMs } = sums;
+function addGroups({ accountId, hourMs, groups, tags }: Hour, row: DecisionRow): void {
   for (const [at, dimension] of GROUP_DIMENSIONS.entries()) {
     const ofDimension = groups[at];
     if (ofDimension === undefined) continue;
@@ -194,9 +130,7 @@ function addGroups({ sums, groups, tags }: Hour, row: DecisionRow): void {
 }
 
 function addRow(hour: Hour, row: DecisionRow): void {
-  const { accountId, hourMs } = hour.sums;
-  addPick(hour.sums, row);
-  addExtremes(hour.sums, row);
+  const { accountId, hourMs } = hour;
   addLabels(hour, row);
   const bucket = latencyBucket(row.decideUs);
   cached(hour.latencies, bucket, () => ({ accountId, hourMs, bucket, decisions: 0 })).decisions += 1;
@@ -214,13 +148,12 @@ export function sumByHour(rows: readonly DecisionRow[]): HourlySums {
   for (const row of rows) {
     const { accountId } = row;
     const hourMs = hourOf(row.createdAtMs);
-    if (last?.sums.accountId !== accountId || last.sums.hourMs !== hourMs)
+    if (last?.accountId !== accountId || last.hourMs !== hourMs)
       last = cached(hours, `${accountId}|${hourMs}`, () => emptySums(accountId, hourMs));
     addRow(last, row);
   }
   const ordered = sorted(hours);
   return {
-    hours: ordered.map(({ sums }) => sums),
     labels: ordered.flatMap(({ labels }) => sorted(labels)),
     latencies: ordered.flatMap(({ latencies }) => sorted(latencies)),
     groups: ordered.flatMap(({ groups, tags }) =>

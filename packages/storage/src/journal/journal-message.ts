@@ -4,7 +4,7 @@
 export type SqlValue = string | number | null | Uint8Array;
 
 /** The statements of a batch, in the order in which they run. */
-export const STATEMENTS = ["decision", "part", "hour", "label", "latency", "group"] as const;
+export const STATEMENTS = ["decision", "part", "label", "latency", "group"] as const;
 export type Statement = (typeof STATEMENTS)[number];
 export type JournalStatements = Readonly<Record<Statement, string>>;
 

@@ -24,7 +24,6 @@ function prepareAll(statements: JournalStatements): Readonly<Record<keyof Journa
   return {
     decision: database.prepare(statements.decision),
     part: database.prepare(statements.part),
-    hour: database.prepare(statements.hour),
     label: database.prepare(statements.label),
     latency: database.prepare(statements.latency),
     group: database.prepare(statements.group),

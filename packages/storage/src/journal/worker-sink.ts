@@ -46,7 +46,6 @@ function compileStatements(): JournalStatements {
   return {
     decision: decision.compile().sql,
     part: putParts(db, [part]).compile().sql,
-    hour: sums("decisionHours", EMPTY_SUMS.hour),
     label: sums("decisionLabels", EMPTY_SUMS.label),
     latency: sums("decisionLatencies", EMPTY_SUMS.latency),
     group: sums("decisionGroups", EMPTY_SUMS.group),

@@ -6,6 +6,8 @@ import { decodeCursor, fromPlace, pageLimit, toPage } from "../database/page.ts"
 import type { Database } from "../database/schema.ts";
 import type { AuditEntry, AuditRepository } from "../interface/records.ts";
 
+const SIGN_IN = "user.sign_in";
+
 function toEntry({ actorKind, actorId, actorName, ...row }: Selectable<Database["auditLog"]>): AuditEntry {
   const actor = { kind: actorKind, id: actorId, name: actorName };
   return { ...row, details: parseObject(row.details), actor };
@@ -24,6 +26,7 @@ export function createAuditRepository({ db }: Context): AuditRepository {
       const limit = pageLimit(input);
       let query = db.selectFrom("auditLog").selectAll().where("accountId", "=", input.accountId);
       if (input.action !== undefined) query = query.where("action", "=", input.action);
+      if (input.signIns === false) query = query.where("action", "<>", SIGN_IN);
       if (input.targetId !== undefined) query = query.where("targetId", "=", input.targetId);
       if (input.actorId !== undefined) query = query.where("actorId", "=", input.actorId);
       if (input.fromMs !== undefined) query = query.where("atMs", ">=", input.fromMs);

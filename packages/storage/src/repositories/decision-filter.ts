@@ -36,13 +36,14 @@ export const indexedPart = ({
 });
 
 export function isScanned(filter: DecisionFilter): boolean {
-  const { language, operation, callRole, explored, rejected, priced, feedback, tags } = filter;
+  const { language, operation, callRole, refused, explored, rejected, priced, feedback, tags } = filter;
   const { usdMin, usdMax, preferenceVersion, preferenceId, keyId } = filter;
   const scanned = [
     language,
     operation,
     tags,
     callRole,
+    refused,
     explored,
     rejected,
     priced,
@@ -75,9 +76,14 @@ const tagged = ([name, value]: readonly [string, string]) =>
 
 /** Those of the row's own columns that are no equality. */
 function conditions(filter: DecisionFilter): readonly RawBuilder<boolean>[] {
-  const { degraded, explored, rejected, usdMin, usdMax, priced, feedback, tags = {} } = filter;
+  const { refused, degraded, explored, rejected, usdMin, usdMax, priced, feedback, tags = {} } = filter;
   const flag = (name: string, value: boolean) => sql<boolean>`${sql.ref(name)} = ${sql.lit(value ? 1 : 0)}`;
   return [
+    refused === undefined
+      ? undefined
+      : refused
+        ? sql<boolean>`decisions.label = ''`
+        : sql<boolean>`decisions.label <> ''`,
     degraded === undefined ? undefined : flag("decisions.degraded", degraded),
     explored === undefined ? undefined : flag("decisions.explored", explored),
     rejected === undefined

@@ -7,6 +7,7 @@ import { parseMaybe } from "../database/json.ts";
 import type { DecisionRepository, DecisionRow, DecisionSummary, TextPurge } from "../interface/decisions.ts";
 import { SUMMARY_COLUMNS, toDecision, toSummary } from "../journal/decision-columns.ts";
 import { HOUR_MS, hourOf } from "../journal/hours.ts";
+import { WHOLE } from "../interface/groups.ts";
 import { sumChains } from "./sum-chains.ts";
 import { takeOutOfTagSums } from "./erase-tags.ts";
 import { completeRows } from "./complete-rows.ts";
@@ -264,9 +265,10 @@ export function createDecisionRepository(context: Context): DecisionRepository {
     stream: (input) => stream(context, input),
     count: async ({ accountId, sinceMs }) => {
       const query = db
-        .selectFrom("decisionHours")
+        .selectFrom("decisionGroups")
         .select((eb) => eb.fn.sum<number | null>("decisions").as("count"))
-        .where("accountId", "=", accountId);
+        .where("accountId", "=", accountId)
+        .where("dimension", "=", WHOLE);
       const row = await query
         .where("hourMs", ">=", sinceMs === undefined ? -HOUR_MS : hourOf(sinceMs))
         .executeTakeFirst();

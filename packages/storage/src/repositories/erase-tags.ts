@@ -8,6 +8,7 @@ import { parseMaybe } from "../database/json.ts";
 import type { DecisionGroupsTable } from "../database/journal-tables.ts";
 import { tagDimension } from "../interface/groups.ts";
 import { addDecision, emptyGroup, inKeyOrder, tagGroupsOf } from "../journal/group-sums.ts";
+import { addBill } from "./feedback-rows.ts";
 import { hourOf } from "../journal/hours.ts";
 
 type Db = Context["db"];
@@ -24,12 +25,14 @@ const taggedRows = (db: Db, accountId: string, sessionIds: readonly string[]) =>
     .select([
       "decisions.createdAtMs",
       "decisions.tags",
+      "decisions.label",
       "decisions.degraded",
       "decisions.explored",
       "decisions.rejectedCount",
       "decisions.success",
       "decisions.usd",
       "report.value as reported",
+      "report.usage",
     ])
     .where("decisions.accountId", "=", accountId)
     .where("decisions.sessionId", "in", sessionIds)
@@ -40,6 +43,10 @@ type Tagged = Awaited<ReturnType<typeof taggedRows>>[number];
 
 function takeOut(sums: DecisionGroupsTable, row: Tagged): void {
   addDecision(sums, { ...row, degraded: row.degraded === 1, explored: row.explored === 1 }, -1);
+  addBill(sums, row.usage === null ? undefined : { usage: row.usage, withdrawnAtMs: null }, {
+    usd: row.usd,
+    sign: -1,
+  });
   if (row.reported === null) return;
   sums.judged -= 1;
   sums.predictedSum -= row.success;

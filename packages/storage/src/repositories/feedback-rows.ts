@@ -136,42 +136,35 @@ export function sumChanges(
   return [weigh(decision, before, -1), weigh(decision, after, 1)].filter((sums) => sums !== undefined);
 }
 
-type ReportedSums = Database["reportedHours"];
+type GroupSums = Database["decisionGroups"];
 
-/** Dollars of a row: +1 when it comes, -1 when it goes. Undefined when no usage was reported. */
-function billOf(atMs: number, row: FeedbackRow | undefined, sign: 1 | -1): ReportedSums | undefined {
-  if (row === undefined || row.withdrawnAtMs !== null) return undefined;
-  const usage: FeedbackUsage = parseObject(row.usage);
-  if (Object.keys(usage).length === 0) return undefined;
-  const { usd, baselineUsd, baselineModel = "" } = usage;
-  const compared = usd === undefined || baselineUsd === undefined ? undefined : { usd, baselineUsd };
-  return {
-    accountId: row.accountId,
-    hourMs: hourOf(atMs),
-    model: cleanText(baselineModel),
-    reports: sign,
-    priced: usd === undefined ? 0 : sign,
-    usdSum: sign * (usd ?? 0),
-    compared: compared === undefined ? 0 : sign,
-    routedUsdSum: sign * (compared?.usd ?? 0),
-    baselineUsdSum: sign * (compared?.baselineUsd ?? 0),
-  };
+/** Dollars of a report about the pick: +1 when it comes, -1 when it goes. */
+export function addBill(
+  sums: GroupSums,
+  row: Pick<FeedbackRow, "usage" | "withdrawnAtMs"> | undefined,
+  { usd: expectedUsd, sign }: { readonly usd: number | null; readonly sign: 1 | -1 },
+): void {
+  if (row === undefined || row.withdrawnAtMs !== null) return;
+  const { usd, baselineUsd }: FeedbackUsage = parseObject(row.usage);
+  if (usd === undefined) return;
+  if (expectedUsd !== null) {
+    sums.billed += sign;
+    sums.billedUsdSum += sign * usd;
+    sums.billedExpectedSum += sign * expectedUsd;
+  }
+  if (baselineUsd === undefined) return;
+  sums.compared += sign;
+  sums.comparedUsdSum += sign * usd;
+  sums.namedUsdSum += sign * baselineUsd;
 }
 
-/** The changes that a report makes to the sums of reported dollars. */
-export function billChanges({ decision, before, after }: Judgement): readonly ReportedSums[] {
-  if (before !== undefined && before.usage === after.usage && before.withdrawnAtMs === after.withdrawnAtMs)
-    return [];
-  const { createdAtMs } = decision;
-  return [billOf(createdAtMs, before, -1), billOf(createdAtMs, after, 1)].filter(
-    (sums) => sums !== undefined,
-  );
-}
+const isBillChanged = ({ before, after }: Judgement): boolean =>
+  before?.usage !== after.usage || before.withdrawnAtMs !== after.withdrawnAtMs;
 
 /** A decision and what is changed about its pick. */
 export interface Judgement {
   readonly decision: JudgedDecision;
-  readonly grouped: Omit<Grouped, "record"> & Picked;
+  readonly grouped: Grouped & Picked;
   readonly before: FeedbackRow | undefined;
   readonly after: FeedbackRow;
 }
@@ -189,33 +182,33 @@ function addReport(sums: Database["decisionGroups"], change: HourSums): void {
 function moveBetween(
   { grouped, before, after }: Judgement,
   own: readonly HourSums[],
-  make: (kind: FeedbackKind) => Database["decisionGroups"],
-): readonly Database["decisionGroups"][] {
+  make: (kind: FeedbackKind) => GroupSums,
+): readonly GroupSums[] {
   const [from, to] = [kindOf(before), kindOf(after)];
   const left = make(from);
   const entered = from === to ? left : make(to);
   addDecision(left, grouped, -1);
   addDecision(entered, grouped);
+  addBill(left, before, { usd: grouped.usd, sign: -1 });
+  addBill(entered, after, { usd: grouped.usd, sign: 1 });
   for (const change of own) addReport(change.judged < 0 ? left : entered, change);
   return from === to ? [left] : [left, entered];
 }
 
 /** The changes that a report about the pick makes to the sums of the groups that its decision is in. */
-export function groupChanges(
-  judgement: Judgement,
-  changes: readonly HourSums[],
-): readonly Database["decisionGroups"][] {
-  const { decision, grouped } = judgement;
+export function groupChanges(judgement: Judgement, changes: readonly HourSums[]): readonly GroupSums[] {
+  const { decision, grouped, before, after } = judgement;
   const own = changes.filter(({ label }) => label === decision.label);
-  const [first] = own;
-  if (first === undefined) return [];
-  const empty = (key: GroupKey) => emptyGroup(first.accountId, first.hourMs, key);
-  const keys = groupsOf({ ...grouped, record: { conversation: decision.reading() } });
+  if (after.label !== decision.label || (own.length === 0 && !isBillChanged(judgement))) return [];
+  const empty = (key: GroupKey) => emptyGroup(after.accountId, hourOf(decision.createdAtMs), key);
+  const keys = groupsOf(grouped);
   const kept = keys
     .filter(({ dimension }) => dimension !== "feedback")
     .map((key) => {
       const sums = empty(key);
       for (const change of own) addReport(sums, change);
+      addBill(sums, before, { usd: grouped.usd, sign: -1 });
+      addBill(sums, after, { usd: grouped.usd, sign: 1 });
       return sums;
     });
   const moved = moveBetween(judgement, own, (value) => empty({ dimension: "feedback", value }));

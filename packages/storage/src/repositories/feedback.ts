@@ -10,7 +10,6 @@ import { completeRows } from "./complete-rows.ts";
 import { listForLearning } from "./feedback-for-learning.ts";
 import { feedbackReads } from "./feedback-reads.ts";
 import {
-  billChanges,
   groupChanges,
   isSame,
   judgedDecision,
@@ -25,6 +24,7 @@ const GROUPED_COLUMNS = [
   "label",
   "field",
   "language",
+  "operation",
   "keyId",
   "preferenceId",
   "preferenceVersion",
@@ -64,18 +64,6 @@ const REVISION_COLUMNS = [
   "withdrawn",
   "atMs",
 ] as const;
-const BILL_COLUMNS = [
-  "accountId",
-  "hourMs",
-  "model",
-  "reports",
-  "priced",
-  "usdSum",
-  "compared",
-  "routedUsdSum",
-  "baselineUsdSum",
-] as const;
-
 type Ref = { readonly accountId: string; readonly sessionId: string; readonly label: string };
 
 /** The decision, locked against other judgements of the same session (PostgreSQL). */
@@ -124,10 +112,6 @@ const putRevision = compileOnce(REVISION_COLUMNS, ({ db }, row: Database["feedba
   db.insertInto("feedbackRevisions").values(row),
 );
 
-const addBill = compileOnce(BILL_COLUMNS, ({ db }, sums: Database["reportedHours"]) =>
-  addOnConflict(db, "reportedHours", [sums]),
-);
-
 async function write(context: Context, judgement: Judgement): Promise<void> {
   const { db } = context;
   const { decision, before, after } = judgement;
@@ -136,7 +120,6 @@ async function write(context: Context, judgement: Judgement): Promise<void> {
   await putRevision(context, { ...after, withdrawn, atMs: after.updatedAtMs });
   const changes = sumChanges(decision, before, after);
   for (const sums of changes) await addOnConflict(db, "feedbackHours", [sums]).execute();
-  for (const sums of billChanges(judgement)) await addBill(context, sums);
   const groups = groupChanges(judgement, changes);
   if (groups.length > 0) await addOnConflict(db, "decisionGroups", groups).execute();
 }

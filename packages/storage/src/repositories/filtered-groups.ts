@@ -20,6 +20,7 @@ export interface SliceRow {
   readonly bucket: number;
   readonly lastHourMs: number;
   readonly decisions: number;
+  readonly refused: number;
   readonly degraded: number;
   readonly explored: number;
   readonly withRejections: number;
@@ -29,6 +30,12 @@ export interface SliceRow {
   readonly judged: number;
   readonly predicted: number;
   readonly reported: number;
+  readonly billed: number;
+  readonly billedUsd: number;
+  readonly billedExpected: number;
+  readonly compared: number;
+  readonly comparedUsd: number;
+  readonly namedUsd: number;
 }
 
 interface Slice {
@@ -82,7 +89,7 @@ const VALUES: Readonly<Record<OwnDimension, RawBuilder<unknown>>> = {
   field: sql`field`,
   language: sql`language`,
   operation: sql`operation`,
-  degraded: sql`case when degraded = 1 then 'true' else 'false' end`,
+  outcome: sql`case when decisions.label = '' then 'refused' when degraded = 1 then 'degraded' else 'picked' end`,
   cost: band,
   feedback: sql`case when report.value is null then 'none' when report.value >= 0.5 then 'good' else 'bad' end`,
 };
@@ -109,6 +116,9 @@ export function countSlice(context: Context, counted: Counted): Promise<readonly
   const query = filter.q === undefined || filter.q.trim() === "" ? all : matching(all, filter.q);
   const sum = (value: string) => sql<number>`coalesce(sum(${sql.raw(value)}), 0)`;
   const value = valueOf(context.dialect, dimension);
+  const dollars = (member: string) =>
+    sql<number>`cast(${context.dialect.textOfMember(sql.ref("report.usage"), member)} as double precision)`;
+  const [billed, named] = [dollars("usd"), dollars("baselineUsd")];
   const hour = sql.raw("decisions.created_at_ms - decisions.created_at_ms % 3600000");
   return query
     .leftJoin("feedback as report", (join) =>
@@ -122,6 +132,7 @@ export function countSlice(context: Context, counted: Counted): Promise<readonly
       sql<number>`(${hour} - ${sql.lit(window.fromMs)}) / ${sql.lit(window.widthMs)}`.as("bucket"),
       sql<number>`max(${hour})`.as("lastHourMs"),
       sql<number>`count(*)`.as("decisions"),
+      sum("case when decisions.label = '' then 1 else 0 end").as("refused"),
       sum("degraded").as("degraded"),
       sum("explored").as("explored"),
       sum("case when rejected_count > 0 then 1 else 0 end").as("withRejections"),
@@ -131,6 +142,12 @@ export function countSlice(context: Context, counted: Counted): Promise<readonly
       sql<number>`count(report.value)`.as("judged"),
       sum("case when report.value is null then 0 else success end").as("predicted"),
       sum("report.value").as("reported"),
+      sql<number>`count(case when usd is not null then ${billed} end)`.as("billed"),
+      sql<number>`coalesce(sum(case when usd is not null then ${billed} end), 0)`.as("billedUsd"),
+      sql<number>`coalesce(sum(case when ${billed} is not null then usd end), 0)`.as("billedExpected"),
+      sql<number>`count(case when ${billed} is not null then ${named} end)`.as("compared"),
+      sql<number>`coalesce(sum(case when ${named} is not null then ${billed} end), 0)`.as("comparedUsd"),
+      sql<number>`coalesce(sum(case when ${billed} is not null then ${named} end), 0)`.as("namedUsd"),
     ])
     .where(sql<boolean>`${value} is not null`)
     .groupBy([sql`1`, sql`2`])

@@ -11,7 +11,7 @@ import type {
   GroupSums,
   UsedTag,
 } from "../interface/groups.ts";
-import { tagDimension } from "../interface/groups.ts";
+import { tagDimension, WHOLE } from "../interface/groups.ts";
 import { countSlice, newestSlices, type SliceRow } from "./filtered-groups.ts";
 import { meanOf } from "./overview-totals.ts";
 import { bucketOf, rowsOf, slicesOf, startOf, sumOf, windowOf, type Window } from "./overview-window.ts";
@@ -25,6 +25,7 @@ const SLICE_ROWS_MAX = 20_000;
 
 const COLUMNS = {
   decisions: "decisions",
+  refused: "refused",
   degraded: "degraded",
   explored: "explored",
   withRejections: "with_rejections",
@@ -34,6 +35,12 @@ const COLUMNS = {
   judged: "judged",
   predicted: "predicted_sum",
   reported: "reported_sum",
+  billed: "billed",
+  billedUsd: "billed_usd_sum",
+  billedExpected: "billed_expected_sum",
+  compared: "compared",
+  comparedUsd: "compared_usd_sum",
+  namedUsd: "named_usd_sum",
 } as const;
 
 type Sums = Record<keyof typeof COLUMNS, number>;
@@ -50,6 +57,7 @@ type Growing = Map<string, Group>;
 /** Written out member by member: a span of months has tens of thousands of rows. */
 const sumOfBoth = (one: Sums, other: Sums): Sums => ({
   decisions: one.decisions + other.decisions,
+  refused: one.refused + other.refused,
   degraded: one.degraded + other.degraded,
   explored: one.explored + other.explored,
   withRejections: one.withRejections + other.withRejections,
@@ -59,6 +67,12 @@ const sumOfBoth = (one: Sums, other: Sums): Sums => ({
   judged: one.judged + other.judged,
   predicted: one.predicted + other.predicted,
   reported: one.reported + other.reported,
+  billed: one.billed + other.billed,
+  billedUsd: one.billedUsd + other.billedUsd,
+  billedExpected: one.billedExpected + other.billedExpected,
+  compared: one.compared + other.compared,
+  comparedUsd: one.comparedUsd + other.comparedUsd,
+  namedUsd: one.namedUsd + other.namedUsd,
 });
 
 function readSlice(context: Context, whole: Window, slice: Window, dimension: string) {
@@ -81,15 +95,24 @@ function readSlice(context: Context, whole: Window, slice: Window, dimension: st
 
 const toSums = (sums: Sums): GroupSums => ({
   decisions: sums.decisions,
+  refused: sums.refused,
   degraded: sums.degraded,
   explored: sums.explored,
   decisionsWithRejections: sums.withRejections,
   usd: sums.usd,
   pricedDecisions: sums.priced,
-  successMean: meanOf(sums.success, sums.decisions),
+  successMean: meanOf(sums.success, sums.decisions - sums.refused),
   judged: sums.judged,
   predictedMean: meanOf(sums.predicted, sums.judged),
   reportedMean: meanOf(sums.reported, sums.judged),
+  billed: {
+    decisions: sums.billed,
+    usd: sums.billedUsd,
+    expectedUsd: sums.billedExpected,
+    compared: sums.compared,
+    comparedUsd: sums.comparedUsd,
+    namedUsd: sums.namedUsd,
+  },
 });
 
 function toGroup([value, { total, buckets, lastHourMs }]: readonly [string, Group], window: Window) {
@@ -136,6 +159,21 @@ async function read(context: Context, input: GroupsInput): Promise<readonly Deci
   for await (const slice of slicesOf(context, window))
     addRows(groups, await readSlice(context, window, slice, input.dimension));
   return ordered(groups, window);
+}
+
+const NOTHING = Object.fromEntries(MEMBERS.map((member) => [member, 0])) as Sums;
+
+async function total(context: Context, input: Omit<GroupsInput, "dimension">): Promise<DecisionGroup> {
+  const window = windowOf(input);
+  const groups: Growing = new Map();
+  for await (const slice of slicesOf(context, window)) {
+    const rows = await readSlice(context, window, slice, WHOLE);
+    addRows(
+      groups,
+      rows.map((row) => Object.assign(row, { value: "" })),
+    );
+  }
+  return toGroup(["", groups.get("") ?? { total: NOTHING, buckets: new Map(), lastHourMs: 0 }], window);
 }
 
 async function readFiltered(
@@ -190,6 +228,7 @@ async function readTags(
 
 export function createGroupRepository(context: Context): GroupRepository {
   return {
+    total: (input) => total(context, input),
     read: (input) => read(context, input),
     readFiltered: (input) => readFiltered(context, input),
     readTags: (input) => readTags(context, input),

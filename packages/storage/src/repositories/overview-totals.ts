@@ -1,33 +1,9 @@
 // Turns sums into the means and baselines of the overview.
-import type { Selectable } from "kysely";
-
-import type { Database } from "../database/schema.ts";
-import type { OverviewBaseline, OverviewLatency, OverviewTotals } from "../interface/overview.ts";
+import type { OverviewBaseline, OverviewLatency } from "../interface/overview.ts";
 import { latencyOfBucket } from "../journal/hourly-sums.ts";
-
-/** The sums of an hour, or of several. */
-export type HourSums = Omit<Selectable<Database["decisionHours"]>, "accountId" | "hourMs">;
 
 export function meanOf(sum: number, count: number): number | null {
   return count === 0 ? null : sum / count;
-}
-
-export function totalsOf(rows: readonly HourSums[]): OverviewTotals {
-  const sum = (pick: (row: HourSums) => number): number => rows.reduce((total, row) => total + pick(row), 0);
-  const decisions = sum((row) => row.decisions);
-  return {
-    decisions,
-    degraded: sum((row) => row.degraded),
-    explored: sum((row) => row.explored),
-    rejectedCandidates: sum((row) => row.rejected),
-    decisionsWithRejections: sum((row) => row.withRejections),
-    usd: sum((row) => row.usdSum),
-    pricedDecisions: sum((row) => row.priced),
-    successMean: meanOf(
-      sum((row) => row.successSum),
-      decisions,
-    ),
-  };
 }
 
 interface BaselineSums {
@@ -48,20 +24,6 @@ export function baselineOf(sums: BaselineSums): OverviewBaseline {
     routedUsd: sums.routedUsd,
     routedSuccessMean: meanOf(sums.routedSuccess, sums.count),
   };
-}
-
-/** The cheapest, or the best, eligible candidate of each decision. */
-export function extremeOf(rows: readonly HourSums[], kind: "cheapest" | "best"): OverviewBaseline {
-  const sum = (name: "Count" | "UsdSum" | "SuccessSum" | "RoutedUsdSum" | "RoutedSuccessSum"): number =>
-    rows.reduce((total, row) => total + row[`${kind}${name}`], 0);
-  return baselineOf({
-    label: kind,
-    count: sum("Count"),
-    usd: sum("UsdSum"),
-    success: sum("SuccessSum"),
-    routedUsd: sum("RoutedUsdSum"),
-    routedSuccess: sum("RoutedSuccessSum"),
-  });
 }
 
 /** Percentiles of a histogram given in the order of its buckets. */

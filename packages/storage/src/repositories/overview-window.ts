@@ -27,17 +27,11 @@ export function windowOf(input: OverviewInput): Window {
   return { accountId: input.accountId, fromMs, toMs, widthMs };
 }
 
-type Timed =
-  | "decisionHours"
-  | "decisionLabels"
-  | "decisionLatencies"
-  | "decisionGroups"
-  | "feedbackHours"
-  | "reportedHours";
+type Timed = "decisionLabels" | "decisionLatencies" | "decisionGroups" | "feedbackHours";
 
 export function rowsOf(context: Context, table: Timed, window: Window) {
   return context.db
-    .selectFrom(table as "decisionHours")
+    .selectFrom(table as "decisionGroups")
     .where("accountId", "=", window.accountId)
     .where("hourMs", ">=", window.fromMs)
     .where("hourMs", "<", window.toMs);

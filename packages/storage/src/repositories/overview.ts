@@ -2,30 +2,11 @@
 import { sql } from "kysely";
 
 import type { Context } from "../database/context.ts";
-import type { OverviewBucket, OverviewFeedback, OverviewRepository } from "../interface/overview.ts";
+import type { OverviewFeedback, OverviewRepository } from "../interface/overview.ts";
 import { hourOf } from "../journal/hours.ts";
-import { EMPTY_SUMS } from "../journal/hourly-sums.ts";
 import { fixedBaselines, pickedModels, readLabels } from "./overview-labels.ts";
-import { extremeOf, latencyOf, meanOf, totalsOf, type HourSums } from "./overview-totals.ts";
+import { latencyOf, meanOf } from "./overview-totals.ts";
 import { bucketOf, rowsOf, slicesOf, startOf, sumOf, windowOf, type Window } from "./overview-window.ts";
-
-const { accountId: _account, hourMs: _hour, ...ADDED } = EMPTY_SUMS.hour;
-
-type BucketRow = HourSums & { readonly bucket: number };
-
-/** Added up by the database: a year has thousands of hours, and about a hundred buckets. */
-function readBuckets(context: Context, window: Window): Promise<readonly BucketRow[]> {
-  const bucket = bucketOf(window);
-  const sums = Object.keys(ADDED).map((name) => sumOf(name).as(name));
-  return rowsOf(context, "decisionHours", window)
-    .select([bucket.as("bucket"), ...sums])
-    .groupBy(bucket)
-    .orderBy(bucket)
-    .execute() as unknown as Promise<readonly BucketRow[]>;
-}
-
-const bucketsOf = (rows: readonly BucketRow[], window: Window): readonly OverviewBucket[] =>
-  rows.map((row) => Object.assign(totalsOf([row]), { startMs: startOf(window, row.bucket) }));
 
 async function latencies(context: Context, window: Window) {
   const counts = new Map<number, number>();
@@ -81,43 +62,31 @@ export function createOverviewRepository(context: Context): OverviewRepository {
     read: async (input) => {
       const window = windowOf(input);
       // A server of its own works at several of them; in this process they take turns.
-      const [hours, labels, latency, reports] = await Promise.all([
-        readBuckets(context, window),
+      const [labels, latency, reports] = await Promise.all([
         readLabels(context, window),
         latencies(context, window),
         judged(context, window),
       ]);
       return {
-        totals: totalsOf(hours),
-        buckets: bucketsOf(hours, window),
         models: pickedModels(labels),
         fixed: fixedBaselines(labels),
-        cheapest: extremeOf(hours, "cheapest"),
-        best: extremeOf(hours, "best"),
         latency,
         ...reports,
       };
     },
     purge: ({ accountId, beforeMs }) =>
       context.transaction(async ({ db }) => {
-        const tables = [
+        for (const table of [
           "decisionLabels",
           "decisionLatencies",
           "decisionGroups",
           "feedbackHours",
-          "reportedHours",
-          "decisionHours",
-        ] as const;
-        let hours = 0n;
-        for (const table of tables) {
-          const result = await db
-            .deleteFrom(table as "decisionHours")
+        ] as const)
+          await db
+            .deleteFrom(table as "decisionGroups")
             .where("accountId", "=", accountId)
             .where("hourMs", "<", hourOf(beforeMs))
-            .executeTakeFirst();
-          hours = result.numDeletedRows;
-        }
-        return Number(hours);
+            .execute();
       }),
   };
 }

@@ -9,11 +9,8 @@ const usage = (by: string) => `overview/groups?by=${by}&from={30}`;
 
 /** The questions of each page, by its address in `pages.tsx`, and of tabs that ask for more. */
 export const EARLY_ASKS: Readonly<Record<string, readonly string[]>> = {
-  "/": [
-    "overview?from={first}",
-    "overview/groups?by=label&from={first}",
-    "overview/savings?baseline=best_each&from={first}",
-  ],
+  "/": ["overview?from={first}", "overview/groups?by=label&from={first}", "overview/ledger?from={first}"],
+  "/ledger": ["overview/ledger?by=day&from={30}"],
   "/guide": ["decisions?limit=1", "overview?from={365}", "preferences?limit=200"],
   "/decisions": ["overview/groups?by=label&from={365}", "decisions?limit=50", "overview?from={365}"],
   "/decisions/:id": ["decisions/{id}", "decisions/{id}/chain"],
@@ -22,13 +19,8 @@ export const EARLY_ASKS: Readonly<Record<string, readonly string[]>> = {
   "/preferences": ["preferences", usage("preference")],
   "/preferences/:id": ["preferences/{id}", "preferences/{id}/draft", ...NAMES, "custom-routers?limit=200"],
   "/preferences/:id?tab=versions": ["preferences/{id}", "preferences/{id}/versions"],
-  "/preferences/:id?tab=replay": [
-    "preferences/{id}",
-    "preferences/{id}/versions?limit=50",
-    "preferences?limit=200",
-  ],
   "/preferences/:id?tab=experiment": ["preferences/{id}", "experiments/{id}", "preferences?limit=200"],
-  "/comparisons": ["experiments", "replay", ...NAMES],
+  "/what-if": ["experiments", "replay", ...NAMES],
   "/custom-routers": ["custom-routers", usage("preference")],
   "/custom-routers/:id": ["custom-routers/{id}", "custom-routers/{id}/report"],
   "/models": ["models?is_brief=true", usage("label")],

@@ -39,6 +39,13 @@ test("everything that is named by its own name is found, however many others the
   );
 });
 
+test("a deed is found by another word for it, after what is named so", () => {
+  const deed: Thing = { ...thing("Invite a person", "Action"), also: "colleague member add" };
+  const named = thing("colleague bot");
+  assert.deepEqual(findThings([deed, named], "colleague"), [named, deed]);
+  assert.deepEqual(findThings([deed], "memb"), [deed]);
+});
+
 test("what nobody is named finds nothing, and the words can be looked for in the decisions", () => {
   assert.deepEqual(findThings([thing("gpt-5")], "charged twice"), []);
   assert.equal(searchOf("charged twice & more")[0]?.path, "/decisions?q=charged%20twice%20%26%20more");

@@ -6,20 +6,23 @@ export interface Thing {
   /** "Model", "Key": said beside the name. */
   readonly kind: string;
   readonly path: string;
+  /** Other words for it, searched too. */
+  readonly also?: string;
   /** Second key of the `g` shortcut; "" for none. */
   readonly key?: string;
 }
 
 const SHOWN_MAX = 12;
 
-/** Lower is better: the whole name, its beginning, the beginning of a word of it, any part of it; undefined for none. */
-function distanceOf(label: string, wanted: string): number | undefined {
+/** Lower is better: the whole name, its beginning, the beginning of a word of it, another word for it, any part of it; undefined for none. */
+function distanceOf({ label, also = "" }: Thing, wanted: string): number | undefined {
   const name = label.toLowerCase();
   if (name === wanted) return 0;
   if (name.startsWith(wanted)) return 1;
   const at = name.indexOf(wanted);
-  if (at === -1) return undefined;
-  return /[\s/:_-]/.test(name[at - 1] ?? "") ? 2 : 3;
+  if (at !== -1 && /[\s/:_-]/.test(name[at - 1] ?? "")) return 2;
+  if (also.split(" ").some((word) => word.startsWith(wanted))) return 3;
+  return at === -1 ? undefined : 4;
 }
 
 /** The nearest first; among equals the order that was given. Without words, all that comes first in `things`. */
@@ -28,7 +31,7 @@ export function findThings(things: readonly Thing[], typed: string): readonly Th
   if (wanted === "") return things.slice(0, SHOWN_MAX);
   return things
     .flatMap((thing) => {
-      const distance = distanceOf(thing.label, wanted);
+      const distance = distanceOf(thing, wanted);
       return distance === undefined ? [] : [{ thing, distance }];
     })
     .sort((a, b) => a.distance - b.distance)

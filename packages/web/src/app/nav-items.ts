@@ -1,49 +1,86 @@
 // The pages of the dashboard, in the order of the line. Navigation, palette and shortcuts are all drawn from this list.
 
-interface NavItem {
+interface NavPage {
   readonly path: string;
   readonly label: string;
   /** Second key of the `g` shortcut. */
   readonly key: string;
-  readonly group: "Traffic" | "Rules" | "Account";
 }
+
+interface NavItem extends NavPage {
+  readonly group: "Traffic" | "Rules" | "Account";
+  /** Pages of the same subject, each an entry of the line above them. */
+  readonly pages?: readonly NavPage[];
+}
+
+const ORGANISATION = [
+  { path: "/members", label: "Members", key: "e" },
+  { path: "/audit-log", label: "Audit log", key: "a" },
+] as const;
+
+const DECISIONS = [
+  { path: "/decisions", label: "Decisions", key: "d" },
+  { path: "/sessions", label: "By session", key: "n" },
+] as const;
 
 export const NAV_ITEMS: readonly NavItem[] = [
   { path: "/", label: "Overview", key: "o", group: "Traffic" },
   { path: "/playground", label: "Playground", key: "p", group: "Traffic" },
-  { path: "/decisions", label: "Decisions", key: "d", group: "Traffic" },
-  { path: "/sessions", label: "Sessions", key: "n", group: "Traffic" },
+  { path: "/decisions", label: "Decisions", key: "d", group: "Traffic", pages: DECISIONS },
+  { path: "/ledger", label: "Savings ledger", key: "l", group: "Traffic" },
   { path: "/health", label: "Health", key: "h", group: "Traffic" },
   { path: "/preferences", label: "Preferences", key: "r", group: "Rules" },
-  { path: "/custom-routers", label: "Custom routers", key: "c", group: "Rules" },
+  { path: "/what-if", label: "What if", key: "w", group: "Rules" },
+  { path: "/custom-routers", label: "Learning", key: "c", group: "Rules" },
   { path: "/models", label: "Models", key: "m", group: "Rules" },
   { path: "/keys", label: "Keys", key: "k", group: "Account" },
-  { path: "/members", label: "Members", key: "e", group: "Account" },
+  { path: "/members", label: "Organisation", key: "e", group: "Account", pages: ORGANISATION },
   { path: "/settings", label: "Settings", key: "s", group: "Account" },
-  { path: "/audit-log", label: "Audit log", key: "a", group: "Account" },
 ];
 
-/** The pages that the palette offers besides. */
-export const PALETTE_ITEMS: readonly NavItem[] = [
-  { path: "/keys?new", label: "Create a key", key: "", group: "Account" },
-  { path: "/preferences/new", label: "Create a preference", key: "", group: "Rules" },
-  { path: "/custom-routers/new", label: "Train a custom router", key: "", group: "Rules" },
-  { path: "/comparisons", label: "Replays and experiments", key: "", group: "Rules" },
-  { path: "/comparisons?try=on", label: "Try a preference on past traffic", key: "", group: "Rules" },
-  { path: "/settings?tab=security", label: "Your password and second factor", key: "", group: "Account" },
-  { path: "/settings?tab=data", label: "Export or delete all data", key: "", group: "Account" },
-  { path: "/guide", label: "First steps", key: "", group: "Traffic" },
+/** Every page that has an address of its own, for the palette and the shortcuts. */
+export const NAV_PAGES: readonly NavPage[] = NAV_ITEMS.flatMap((item) => item.pages ?? [item]);
+
+interface Deed {
+  readonly path: string;
+  readonly label: string;
+  /** Other words that people type for it. */
+  readonly also: string;
+}
+
+/** Actions that the palette offers besides the pages. */
+export const DEEDS: readonly Deed[] = [
+  { path: "/keys?new", label: "Create a key", also: "api token new secret" },
+  { path: "/keys", label: "Rotate or revoke a key", also: "renew replace token expire" },
+  { path: "/preferences/new", label: "Create a preference", also: "rule policy new ban allow deny" },
+  { path: "/custom-routers/new", label: "Train a custom router", also: "upload evaluation learn file" },
+  {
+    path: "/what-if",
+    label: "Try a change on past traffic",
+    also: "replay simulate drop ban history ab test experiment",
+  },
+  { path: "/members", label: "Invite a person", also: "colleague member add role" },
+  { path: "/settings", label: "Webhook for alerts", also: "notify notification url slack" },
+  { path: "/settings", label: "Days that decisions are kept", also: "retention delete privacy gdpr" },
+  { path: "/ledger", label: "What was saved", also: "money budget cost bill spend finance baseline" },
+  { path: "/decisions?refused=true", label: "Refused requests", also: "422 outage error no candidate" },
+  { path: "/settings?tab=security", label: "Your password and second factor", also: "2fa totp login" },
+  { path: "/settings?tab=data", label: "Export or delete all data", also: "download erase gdpr" },
+  { path: "/guide", label: "First steps", also: "start quickstart help" },
 ];
 
 /** Addresses of former pages, each with the page that replaces it. */
 export const MOVED_PAGES: readonly (readonly [from: string, to: string])[] = [
-  ["/roster", "/comparisons?try=on"],
+  ["/roster", "/what-if"],
+  ["/comparisons", "/what-if"],
+  ["/organisation", "/members"],
+  ["/learning", "/custom-routers"],
 ];
 
 export const NAV_GROUPS = ["Traffic", "Rules", "Account"] as const;
 
-export function isAt(item: NavItem, location: string): boolean {
-  return item.path === "/"
-    ? location === "/"
-    : location === item.path || location.startsWith(`${item.path}/`);
-}
+const isOn = (path: string, location: string): boolean =>
+  path === "/" ? location === "/" : location === path || location.startsWith(`${path}/`);
+
+export const isAt = ({ path, pages }: Pick<NavItem, "path" | "pages">, location: string): boolean =>
+  pages === undefined ? isOn(path, location) : pages.some((page) => isOn(page.path, location));

@@ -8,6 +8,7 @@ import { MOVED_PAGES } from "./nav-items.ts";
 
 const ROUTES: readonly (readonly [string, ReturnType<typeof page>])[] = [
   ["/", page(() => import("../pages/overview/overview-page.tsx"), "OverviewPage")],
+  ["/ledger", page(() => import("../pages/ledger/ledger-page.tsx"), "LedgerPage")],
   ["/guide", page(() => import("../pages/guide/guide-page.tsx"), "GuidePage")],
   ["/playground", page(() => import("../pages/playground/playground-page.tsx"), "PlaygroundPage")],
   ["/decisions", page(() => import("../pages/decisions/decisions-page.tsx"), "DecisionsPage")],
@@ -17,7 +18,7 @@ const ROUTES: readonly (readonly [string, ReturnType<typeof page>])[] = [
   ["/preferences", page(() => import("../pages/preferences/preferences-page.tsx"), "PreferencesPage")],
   ["/preferences/new", page(() => import("../pages/preferences/preference-page.tsx"), "NewPreferencePage")],
   ["/preferences/:id", page(() => import("../pages/preferences/preference-page.tsx"), "PreferencePage")],
-  ["/comparisons", page(() => import("../pages/comparisons/comparisons-page.tsx"), "ComparisonsPage")],
+  ["/what-if", page(() => import("../pages/comparisons/what-if-page.tsx"), "WhatIfPage")],
   ["/custom-routers", page(() => import("../pages/custom-routers/routers-page.tsx"), "RoutersPage")],
   ["/custom-routers/new", page(() => import("../pages/custom-routers/upload-page.tsx"), "UploadPage")],
   ["/custom-routers/:id", page(() => import("../pages/custom-routers/router-page.tsx"), "RouterPage")],

@@ -9,6 +9,7 @@ import { Palette } from "./palette.tsx";
 import { Rail } from "./rail.tsx";
 import { Pages } from "./pages.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { Section } from "./section.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 
 export function Shell(): ComponentChildren {
@@ -31,6 +32,7 @@ export function Shell(): ComponentChildren {
       <main id="main" className="content" tabIndex={-1} ref={main}>
         <AlertBanner />
         <ErrorBoundary key={location}>
+          <Section location={location} />
           <Pages />
         </ErrorBoundary>
       </main>

@@ -1,21 +1,35 @@
 // Everything that can be gone to by name. Read when the palette opens; what cannot be read is left out.
+import type { Model } from "@signalbox/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/preact-query";
 import { signalbox } from "../api/client.ts";
 import { ROUTER_KEYS, DECISION_KEYS, useModels } from "../api/queries/lists.ts";
 import { useMemberNames, useNames } from "../api/queries/names.ts";
+import { useGroups } from "../api/queries/overview.ts";
 import { useDebounced } from "../lib/hooks.ts";
+import type { Range } from "../lib/range.ts";
 import type { Thing } from "./find-anything.ts";
-import { NAV_ITEMS, PALETTE_ITEMS } from "./nav-items.ts";
+import { DEEDS, NAV_PAGES } from "./nav-items.ts";
 
 const PAGES: readonly Thing[] = [
-  ...NAV_ITEMS.map(({ label, path, key }) => ({ label, path, key, kind: "Page" })),
-  ...PALETTE_ITEMS.map(({ label, path }) => ({ label, path, kind: "Action" })),
+  ...NAV_PAGES.map(({ label, path, key }) => ({ label, path, key, kind: "Page" })),
+  ...DEEDS.map(({ label, path, also }) => ({ label, path, also, kind: "Action" })),
 ];
+
+const MONTH: Range = { span: "30", from: "", to: "" };
+
+/** The models of the account's own traffic first, then the newest. */
+const ownFirst = (models: readonly Model[], used: ReadonlySet<string | null>): readonly Model[] =>
+  models.toSorted(
+    (a, b) =>
+      Number(used.has(b.id)) - Number(used.has(a.id)) ||
+      (b.released_on ?? "").localeCompare(a.released_on ?? ""),
+  );
 
 export function useKnownThings(): readonly Thing[] {
   const { preferences, keys } = useNames();
   const members = useMemberNames();
   const models = useModels().data?.data ?? [];
+  const used = new Set(useGroups(MONTH, "label").data?.groups.map(({ model_id: id }) => id));
   const routers = useQuery({
     queryKey: ROUTER_KEYS.choices,
     queryFn: ({ signal }) => signalbox.customRouters.list({ limit: 200 }, { signal }),
@@ -34,7 +48,11 @@ export function useKnownThings(): readonly Thing[] {
       path: `/decisions?key_id=${id}`,
     })),
     ...members.map(({ email }) => ({ label: email, kind: "Member", path: "/members" })),
-    ...models.map(({ id }) => ({ label: id, kind: "Model", path: `/models/${encodeURIComponent(id)}` })),
+    ...ownFirst(models, used).map(({ id }) => ({
+      label: id,
+      kind: "Model",
+      path: `/models/${encodeURIComponent(id)}`,
+    })),
   ];
 }
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useLocation } from "wouter-preact";
 
-import { NAV_ITEMS } from "./nav-items.ts";
+import { NAV_PAGES } from "./nav-items.ts";
 
 const SECOND_KEY_MS = 1200;
 const OPEN_EVENT = "signalbox:palette";
@@ -33,7 +33,7 @@ export function useShortcuts(): { readonly isOpen: boolean; readonly close: () =
       if (isTyping(event.target) || event.metaKey || event.ctrlKey || event.altKey) return;
       const isSecond = event.timeStamp - goPressedMs.current < SECOND_KEY_MS;
       goPressedMs.current = event.key === "g" ? event.timeStamp : -Infinity;
-      const item = NAV_ITEMS.find(({ key }) => key === event.key);
+      const item = NAV_PAGES.find(({ key }) => key === event.key);
       if (isSecond && item !== undefined) navigate(item.path);
     };
     const open = (): void => setIsOpen(true);

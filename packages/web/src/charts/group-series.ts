@@ -22,9 +22,23 @@ function weightOf({ groups }: Pick<OverviewGroups, "groups">): (group: Group) =>
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
+/** A name asks for the same colour in every chart and span; where two ask for one, the first by alphabet has it. */
+export function tonesOf(names: readonly string[]): readonly number[] {
+  const tones = new Map<string, number>();
+  const taken = new Set<number>();
+  for (const name of names.toSorted()) {
+    let tone =
+      Array.from(name).reduce((hash, char) => (hash * 31 + (char.codePointAt(0) ?? 0)) % 9973, 7) % SHOWN_MAX;
+    while (taken.has(tone) && taken.size < SHOWN_MAX) tone = (tone + 1) % SHOWN_MAX;
+    taken.add(tone);
+    tones.set(name, tone);
+  }
+  return names.map((name) => tones.get(name) ?? 0);
+}
+
 /**
- * One series per group; the rest is summed as "others", so that the stack is always whole. Their order is the same whatever is
- * drawn: a group has one colour in all charts.
+ * One series per group; the rest is summed as "others", so that the stack is always whole. A group has one
+ * colour in all charts, by its name.
  */
 export function groupSeries(
   { groups, times }: Pick<OverviewGroups, "groups" | "times">,
@@ -39,8 +53,11 @@ export function groupSeries(
       const byTime = new Map(buckets.map((bucket) => [bucket.at, amountOf(bucket)]));
       return { value, name: nameOf(value), values: times.map((time) => byTime.get(time) ?? 0) };
     });
+  const shown = series.slice(0, SHOWN_MAX);
+  const tones = tonesOf(shown.map(({ name }) => name));
+  const toned = shown.map((one, index) => Object.assign(one, { tone: tones[index] ?? index }));
   const rest = series.slice(SHOWN_MAX);
-  if (rest.length === 0) return series;
+  if (rest.length === 0) return toned;
   const others = times.map((_, index) => sumOf(rest.map(({ values }) => values[index] ?? 0)));
-  return [...series.slice(0, SHOWN_MAX), { value: undefined, name: OTHERS, values: others }];
+  return [...toned, { value: undefined, name: OTHERS, values: others, tone: SHOWN_MAX }];
 }

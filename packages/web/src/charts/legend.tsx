@@ -5,6 +5,8 @@ import { Name } from "../components/name.tsx";
 
 export interface LegendItem {
   readonly name: string;
+  /** Its colour; by its place in the list where absent. */
+  readonly tone?: number | undefined;
   /** Address of what is behind it. */
   readonly href?: string | undefined;
   /** Drawn as a line: dashes tell it from others where they run together, dots are the span before. */
@@ -18,7 +20,7 @@ export function Legend(props: { readonly items: readonly LegendItem[] }): Compon
   return (
     <ul className="legend">
       {props.items.map((item, index) => (
-        <li key={item.name} className={seriesClass(index)}>
+        <li key={item.name} className={seriesClass(item.tone ?? index)}>
           <svg viewBox="0 0 14 10" aria-hidden="true">
             {item.line === undefined ? (
               <rect className="series-fill" width="14" height="10" rx="2" />

@@ -48,6 +48,7 @@ export function StationMarks(props: Props): ComponentChildren {
           {station.isPicked ? <PickedSignal x={station.x} y={station.y} /> : null}
         </g>
       ))}
+      <Leaders names={names} />
       {names.map((name) => (
         <text
           key={name.label}
@@ -60,6 +61,22 @@ export function StationMarks(props: Props): ComponentChildren {
         </text>
       ))}
     </g>
+  );
+}
+
+/** Lines to the names that another point is nearer to. */
+export function Leaders({ names }: { readonly names: ReturnType<typeof placeLabels> }): ComponentChildren {
+  return names.map(({ label, leader }) =>
+    leader === undefined ? null : (
+      <line
+        key={label}
+        className="leader"
+        x1={leader[0].x}
+        y1={leader[0].y}
+        x2={leader[1].x}
+        y2={leader[1].y}
+      />
+    ),
   );
 }
 

@@ -150,16 +150,21 @@ function Pointed({ hovered, pressed, x, stepPx, box }: PointedProps): ComponentC
 }
 
 function legendOf({ series, before, kind }: Props): readonly LegendItem[] {
-  const own = series.map(({ name, href }) => ({
+  const own = series.map(({ name, href, tone }) => ({
     name,
     href,
+    tone,
     line: kind === "line" ? ("series-line" as const) : undefined,
   }));
   return before === undefined ? own : [...own, { name: before.name, line: "before-line" }];
 }
 
 function tipOf({ series, before }: Props, at: number): readonly TipRow[] {
-  const own = series.map(({ name, values }, index) => ({ name, value: values[at] ?? null, index }));
+  const own = series.map(({ name, values, tone }, index) => ({
+    name,
+    value: values[at] ?? null,
+    index: tone ?? index,
+  }));
   if (before === undefined) return own;
   return [...own, { name: before.name, value: before.values[at] ?? null, index: undefined }];
 }

@@ -25,7 +25,7 @@ export function StackMarks(
       {stackSegments(props.series, props.count).map((segment) => (
         <rect
           key={segment.key}
-          className={`series-fill ${seriesClass(segment.series)}`}
+          className={`series-fill ${seriesClass(props.series[segment.series]?.tone ?? segment.series)}`}
           x={x(segment.index) - barPx / 2}
           width={barPx}
           y={y(segment.to)}
@@ -42,7 +42,7 @@ export function BarMarks({ series, x, y, stepPx }: Scales & { readonly stepPx: n
   return (
     <g>
       {series.map((one, position) => (
-        <g key={one.name} className={seriesClass(position)}>
+        <g key={one.name} className={seriesClass(one.tone ?? position)}>
           {one.values.map((value, index) =>
             value === null || value === 0 ? null : (
               <rect
@@ -87,7 +87,7 @@ export function LineMarks(props: Scales): ComponentChildren {
     <g>
       {props.series
         .map((one, position) => (
-          <g key={one.name} className={seriesClass(position)}>
+          <g key={one.name} className={seriesClass(one.tone ?? position)}>
             {one.band === undefined ? null : <path className="series-band" d={bandOf(one)} />}
             <path className="series-line" d={pathOf(one)} />
             {one.values.map((value, index) =>

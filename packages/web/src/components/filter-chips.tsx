@@ -15,6 +15,8 @@ interface Chip {
 }
 
 const STATES: Readonly<Record<string, string>> = {
+  "refused true": "Refused",
+  "refused false": "Not refused",
   "degraded true": "Degraded",
   "degraded false": "Not degraded",
   "explored true": "Explored",

@@ -27,26 +27,44 @@ const candidate = (label: string, rank: number, more: Partial<RankedCandidate> =
     ...more,
   }) as unknown as RankedCandidate;
 
+const loss = (success: number, usd: number, session = 0) => ({
+  success,
+  usd,
+  session,
+  seconds: 0,
+  spread: 0,
+  rule: 0,
+  learned: 0,
+  total: success + usd + session,
+});
+
 const RANKING = [
-  candidate("vendor/kite", 1),
-  candidate("vendor/heron", 2, { success: 0.75, usd: 0.02, propensity: 0.25, ability_origin: "own" }),
+  candidate("vendor/kite", 1, { loss: loss(20, 3) }),
+  candidate("vendor/heron", 2, {
+    success: 0.75,
+    usd: 0.02,
+    propensity: 0.25,
+    ability_origin: "own",
+    own_reports: 12,
+    loss: loss(27, 2, -1),
+  }),
   candidate("vendor/wren", 3, { success: 0.9, usd: null, propensity: 0, ability_origin: "prior" }),
 ];
 
 const html = render(RankingTable, { ranking: RANKING, pickedLabel: "vendor/kite" });
 const bodies = html.split("<tbody").slice(1);
 
-test("every candidate has its figures in rank order, hidden tokens counted as output", () => {
+test("every candidate has its figures in rank order", () => {
   const rows = cellsOf(html).filter((row) => row.length > 2);
   assert.deepEqual(
     rows.map(([rank, name]) => [rank, name]),
     [
       ["1", "vendor/kite measured"],
-      ["2", "vendor/heron your feedback"],
+      ["2", "vendor/heron your 12 reports"],
       ["3", "vendor/wren unknown model"],
     ],
   );
-  assert.deepEqual(rows[0]?.slice(3), ["$0.010", "2.0 s", "1,200 / 400"]);
+  assert.deepEqual(rows[0]?.slice(4), ["$0.010", "2.0 s"]);
 });
 
 test("an unknown price is a dash that says so, and a known one shows its interval", () => {
@@ -61,8 +79,13 @@ test("the pick alone is marked and is compared with nothing", () => {
 });
 
 test("another candidate says what sets it apart from the pick", () => {
-  assert.match(textOf(bodies[1] ?? ""), /5 points below 2× the price/);
-  assert.match(textOf(bodies[2] ?? ""), /10 points above price unknown/);
+  assert.match(
+    textOf(bodies[1] ?? ""),
+    /5 points behind may fail 7 points more dollars 1 point less session 1 point less/,
+  );
+  assert.match(html, /aria-label="Loses 28 points: may fail 27 points, dollars 2 points, session 1 point"/);
+  assert.match(textOf(html), /^may fail dollars credited /);
+  assert.doesNotMatch(bodies[2] ?? "", /loss-bar/);
 });
 
 test("the reasons are named by their candidate, and a draw by chance says how often", () => {

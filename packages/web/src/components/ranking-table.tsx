@@ -2,11 +2,12 @@
 import type { RankedCandidate, RejectedCandidate } from "@signalbox/sdk";
 import type { ComponentChildren } from "preact";
 
-import { chipsOf, standingWords } from "../lib/compare-candidates.ts";
-import { count, percent, seconds, usd, words } from "../lib/format.ts";
+import { counted, decimal, percent, seconds, usd, words } from "../lib/format.ts";
+import { apartWords, longestOf } from "../lib/loss.ts";
 import { Badge } from "./badge.tsx";
 import { DataTable } from "./data-table.tsx";
 import type { Column } from "./data-table.tsx";
+import { LossBar, LossLegend } from "./loss-bar.tsx";
 import { Name } from "./name.tsx";
 import { Probability } from "./probability.tsx";
 import { ScrollRegion } from "./panel.tsx";
@@ -16,8 +17,14 @@ const ORIGINS = {
   scores: "from public scores",
   lineage: "its predecessor",
   prior: "unknown model",
-  own: "your feedback",
+  own: "your evaluation file",
 } as const;
+
+/** Only a model that was reported on says so; reports on others tell how strict the reporter is. */
+function originWords({ ability_origin: origin, own_reports: reports }: RankedCandidate): string {
+  if (origin !== "own" || reports === undefined) return ORIGINS[origin];
+  return reports === 0 ? "moved by your reports on other models" : `your ${counted(reports, "report")}`;
+}
 
 const COLUMNS: readonly Column<RankedCandidate>[] = [
   { name: "#", isNumber: true, show: (one) => one.rank },
@@ -28,10 +35,11 @@ const COLUMNS: readonly Column<RankedCandidate>[] = [
         <strong>
           <Name name={one.label} />
         </strong>{" "}
-        <span className="small faint">{ORIGINS[one.ability_origin]}</span>
+        <span className="small faint">{originWords(one)}</span>
       </>
     ),
   },
+  { name: "Loses, points", isNumber: true, show: (one) => decimal(one.loss?.total, 1) },
   { name: "Success", show: (one) => <Probability success={one.success} spread={one.spread} /> },
   {
     name: "Dollars",
@@ -43,11 +51,6 @@ const COLUMNS: readonly Column<RankedCandidate>[] = [
     ),
   },
   { name: "Seconds", isNumber: true, show: (one) => seconds(one.seconds) },
-  {
-    name: "Tokens in / out",
-    isNumber: true,
-    show: (one) => `${count(one.input_tokens)} / ${count(one.output_tokens + one.hidden_tokens)}`,
-  },
 ];
 
 interface Props {
@@ -56,6 +59,20 @@ interface Props {
 }
 
 export function RankingTable(props: Props): ComponentChildren {
+  const longest = longestOf(props.ranking.flatMap(({ loss }) => loss ?? []));
+  const pick = props.ranking.find(({ label }) => label === props.pickedLabel);
+  return (
+    <>
+      <LossLegend ranking={props.ranking} />
+      <Rows ranking={props.ranking} pick={pick} longest={longest} />
+    </>
+  );
+}
+
+function Rows({
+  ranking,
+  ...rest
+}: Omit<RowsProps, "candidate"> & Pick<Props, "ranking">): ComponentChildren {
   return (
     <ScrollRegion label="Ranking">
       <table className="table stacked ranking">
@@ -68,13 +85,8 @@ export function RankingTable(props: Props): ComponentChildren {
             ))}
           </tr>
         </thead>
-        {props.ranking.map((one) => (
-          <RankedRows
-            key={one.label}
-            candidate={one}
-            ranking={props.ranking}
-            pick={props.ranking.find(({ label }) => label === props.pickedLabel)}
-          />
+        {ranking.map((one) => (
+          <RankedRows key={one.label} candidate={one} {...rest} />
         ))}
       </table>
     </ScrollRegion>
@@ -83,12 +95,13 @@ export function RankingTable(props: Props): ComponentChildren {
 
 interface RowsProps {
   readonly candidate: RankedCandidate;
-  readonly ranking: readonly RankedCandidate[];
   readonly pick: RankedCandidate | undefined;
+  /** Points of the longest bar. */
+  readonly longest: number;
 }
 
 /** Two rows a candidate: its figures, and below them what sets it apart from the pick, the prose on request. */
-function RankedRows({ candidate, ranking, pick }: RowsProps): ComponentChildren {
+function RankedRows({ candidate, pick, longest }: RowsProps): ComponentChildren {
   const { propensity } = candidate;
   const isPicked = candidate === pick;
   const drawn = propensity > 0 && propensity < 1 ? [`Drawn ${percent(propensity, 1)} of the time.`] : [];
@@ -109,8 +122,13 @@ function RankedRows({ candidate, ranking, pick }: RowsProps): ComponentChildren 
         <td />
         <td colSpan={COLUMNS.length - 1} data-label="" className="small soft reasons">
           <div className="stack-tight">
-            {pick === undefined || isPicked ? null : (
-              <Apart candidate={candidate} ranking={ranking} pick={pick} />
+            {candidate.loss === undefined ? null : <LossBar loss={candidate.loss} longest={longest} />}
+            {isPicked || candidate.loss === undefined || pick?.loss === undefined ? null : (
+              <span className="row">
+                {apartWords(candidate.loss, pick.loss).map((chip) => (
+                  <Badge key={chip}>{chip}</Badge>
+                ))}
+              </span>
             )}
             <details>
               <summary>
@@ -122,22 +140,6 @@ function RankedRows({ candidate, ranking, pick }: RowsProps): ComponentChildren 
         </td>
       </tr>
     </tbody>
-  );
-}
-
-interface ApartProps extends RowsProps {
-  readonly pick: RankedCandidate;
-}
-
-function Apart({ candidate, ranking, pick }: ApartProps): ComponentChildren {
-  const standing = standingWords(candidate, ranking);
-  return (
-    <span className="row" title="By predicted success and dollars alone, without seconds, doubt and bonuses.">
-      {chipsOf(candidate, pick).map((chip) => (
-        <Badge key={chip}>{chip}</Badge>
-      ))}
-      {standing === undefined ? null : <Badge tone="info">{standing}</Badge>}
-    </span>
   );
 }
 

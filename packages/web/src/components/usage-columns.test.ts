@@ -13,7 +13,17 @@ before(async () => {
 });
 
 const JUDGED = { count: 8, predicted: 0.7, reported: 0.75, reported_low: 0.41, reported_high: 0.93 };
-const group = { value: "k1", decisions: 1200, share: 0.25, usd: 6, priced: 1000, feedback: JUDGED };
+const NONE = { decisions: 0, usd: 0, expected_usd: 0 };
+const group = {
+  value: "k1",
+  decisions: 1200,
+  refused: 0,
+  billed: NONE,
+  share: 0.25,
+  usd: 6,
+  priced: 1000,
+  feedback: JUDGED,
+};
 
 interface Row {
   readonly id: string;
@@ -41,6 +51,14 @@ test("what was never used is zero, and what is not known yet is a dash", () => {
   assert.deepEqual(cells([group], "k2").map(textOf), ["0", "0", "0"]);
   assert.deepEqual(cells(undefined, "k1").map(textOf), ["–", "–", "–"]);
   assert.deepEqual(cells([{ ...group, decisions: 0 }], "k1").map(textOf), ["0", "0", "0"]);
+});
+
+test("bills stand beside the expected dollars of the same decisions, and refusals lead to theirs", () => {
+  const billed = { decisions: 215, usd: 0.89, expected_usd: 1.465 };
+  const [, dollars = "", refused = ""] = cells([{ ...group, billed, refused: 35 }], "k1");
+  assert.equal(textOf(dollars), "$6.00 billed $0.890 of $1.47, n = 215");
+  assert.equal(textOf(refused), "35");
+  assert.deepEqual(attributesOf(refused, "href"), ["/decisions?refused=true&key_id=k1&span=7"]);
 });
 
 test("without a price or a report nothing is claimed", () => {

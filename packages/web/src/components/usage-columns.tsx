@@ -36,6 +36,38 @@ export function useUsageOrder<T>(source: UsageSource<T>, rows: readonly T[]) {
   };
 }
 
+/** The bills of the same decisions, where bills were reported; else the expected dollars of one call. */
+export function BillBeside({ usage }: { readonly usage: Pick<Usage, "billed" | "usd" | "priced"> }) {
+  const { billed, usd: expected, priced } = usage;
+  if (billed.decisions === 0)
+    return <span className="small faint">{usd(priced === 0 ? null : expected / priced)} each</span>;
+  return (
+    <span className="small faint">
+      billed {usd(billed.usd)}
+      <br />
+      of {usd(billed.expected_usd)}, n = {compact(billed.decisions)}
+    </span>
+  );
+}
+
+type Show<T> = (write: (usage: Usage, row: T) => ComponentChildren) => Column<T>["show"];
+
+/** Only where something was refused. */
+function refusedColumn<T>(source: UsageSource<T>, show: Show<T>): readonly Column<T>[] {
+  if (source.groups?.groups.some(({ refused }) => refused > 0) !== true) return [];
+  const hrefOf = (row: T, usage: Usage): string =>
+    decisionsHref(source.range, { ...source.filterOf(row, usage), refused: "true" });
+  return [
+    {
+      name: "Refused",
+      isNumber: true,
+      show: show((usage, row) =>
+        usage.refused === 0 ? "0" : <Link href={hrefOf(row, usage)}>{compact(usage.refused)}</Link>,
+      ),
+    },
+  ];
+}
+
 /** Leaves blank what was not used: zeros in hundreds of rows would hide the few numbers. */
 export function usageColumns<T>(source: UsageSource<T>): readonly Column<T>[] {
   const show = (write: (usage: Usage, row: T) => ComponentChildren) => (row: T) => {
@@ -64,19 +96,18 @@ export function usageColumns<T>(source: UsageSource<T>): readonly Column<T>[] {
       )),
     },
     {
-      name: "Dollars",
+      name: "Expected",
       sort: { by: "dollars" },
       isNumber: true,
       show: show((usage, row) => (
         <>
           <Link href={decisionsHref(source.range, source.filterOf(row, usage), "usd")}>{usd(usage.usd)}</Link>
           <br />
-          <span className="small faint">
-            {usd(usage.priced === 0 ? null : usage.usd / usage.priced)} each
-          </span>
+          <BillBeside usage={usage} />
         </>
       )),
     },
+    ...refusedColumn(source, show),
     {
       name: "Reported",
       isNumber: true,

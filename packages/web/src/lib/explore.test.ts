@@ -29,6 +29,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc.record<Filters>(
     call_role: fc.constantFrom("", "main", "sub_agent", "title", "summary", "check"),
     cost: fc.constantFrom("", "unknown", "0-0.0001", "0.01-0.1", "1-", "2.5-10"),
     feedback: fc.constantFrom("", "none", "any", "bad", "good"),
+    refused: choice,
     degraded: choice,
     explored: choice,
     rejected: choice,

@@ -19,6 +19,7 @@ export interface Filters {
   /** FROM-TO in dollars, without TO for the highest; or "unknown". */
   readonly cost: string;
   readonly feedback: string;
+  readonly refused: Choice;
   readonly degraded: Choice;
   readonly explored: Choice;
   readonly rejected: Choice;
@@ -38,6 +39,7 @@ export const NO_FILTERS: Filters = {
   call_role: "",
   cost: "",
   feedback: "",
+  refused: "",
   degraded: "",
   explored: "",
   rejected: "",
@@ -47,7 +49,7 @@ export const NO_FILTERS: Filters = {
   tags: "",
 };
 
-const CHOICES = ["degraded", "explored", "rejected"] as const;
+const CHOICES = ["refused", "degraded", "explored", "rejected"] as const;
 const TEXTS = [
   "q",
   "label",

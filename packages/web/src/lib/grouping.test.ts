@@ -53,7 +53,10 @@ test("bands of cost and kinds of feedback are called in words", () => {
     ],
   );
   assert.equal(groupName("feedback", "none", NAMES), "no feedback");
-  assert.equal(groupName("degraded", "false", NAMES), "not degraded");
+  assert.equal(groupName("outcome", "refused", NAMES), "refused");
+  assert.equal(groupName("label", "", NAMES), "refused: no pick");
+  assert.deepEqual(groupFilter("label", ""), { refused: "true" });
+  assert.deepEqual(groupFilter("outcome", "picked"), { refused: "false", degraded: "false" });
 });
 
 test("an address that names nothing that there is groups by model", () => {

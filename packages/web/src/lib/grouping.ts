@@ -16,7 +16,7 @@ export const GROUPINGS = [
   { value: "language", label: "Language" },
   { value: "operation", label: "Task" },
   { value: "feedback", label: "Feedback" },
-  { value: "degraded", label: "Degraded" },
+  { value: "outcome", label: "Outcome" },
   { value: "cost", label: "Cost" },
 ] as const satisfies readonly { readonly value: GroupedBy; readonly label: string }[];
 
@@ -105,6 +105,7 @@ export interface GroupNames {
 }
 
 const NONE: Readonly<Partial<Record<GroupedBy, string>>> = {
+  label: "refused: no pick",
   key: "dashboard",
   preference: "no preference",
   version: "no preference",
@@ -125,17 +126,24 @@ export function groupName(by: GroupedBy, value: string, names: GroupNames): stri
   if (by === "preference") return nameIn(names.preferences, value);
   if (by === "cost") return costWords(value);
   if (by === "feedback") return feedbackName(value);
-  if (by === "degraded") return value === "true" ? "degraded" : "not degraded";
   if (by !== "version") return by === "label" || tagOf(by) !== undefined ? value : words(value);
   const [id, version] = splitVersion(value);
   return `${nameIn(names.preferences, id)}, version ${version}`;
 }
+
+const OUTCOMES: Readonly<Record<string, Partial<Filters>>> = {
+  refused: { refused: "true" },
+  degraded: { degraded: "true" },
+  picked: { refused: "false", degraded: "false" },
+};
 
 /** The filter of the decisions of a group; undefined where the list has none. */
 export function groupFilter(by: GroupedBy, value: string): Partial<Filters> | undefined {
   if (by === "key") return { key_id: value === "" ? "none" : value };
   if (by === "preference" || (by === "version" && value === ""))
     return { preference_id: value === "" ? "none" : value };
+  if (by === "outcome") return OUTCOMES[value];
+  if (by === "label" && value === "") return { refused: "true" };
   if (value === "") return undefined;
   const tag = tagOf(by);
   if (tag !== undefined) return { tags: writeTags({ [tag]: value }) };

@@ -7,7 +7,7 @@ import { oneFilter } from "./one-filter.ts";
 
 const VALUES: Readonly<Record<string, string>> = {
   version: "p1@3",
-  degraded: "true",
+  outcome: "refused",
   cost: "0.01-0.1",
   feedback: "none",
 };

@@ -9,7 +9,6 @@ const BY: Readonly<Record<string, GroupedBy>> = {
   field: "field",
   language: "language",
   operation: "operation",
-  degraded: "degraded",
   cost: "cost",
   feedback: "feedback",
   key_id: "key",
@@ -40,6 +39,7 @@ export function oneFilter(filters: Filters): OneFilter | "none" | undefined {
   if (set.length !== 1 || name === undefined || value === undefined) return undefined;
   if (value === "any" || (name === "cost" && !COSTS.some((band) => band === value))) return undefined;
   if (name === "tags") return oneTag(value);
+  if ((name === "refused" || name === "degraded") && value === "true") return { by: "outcome", value: name };
   const by = BY[name];
   return by && { by, value: value === "none" && name !== "feedback" ? "" : value };
 }

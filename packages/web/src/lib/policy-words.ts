@@ -1,6 +1,7 @@
 // A policy in one sentence, for lists and headers.
 import type { CandidateRule, PreferencePolicy, CandidateMatch } from "@signalbox/sdk";
 import { percent, points, seconds, usdRound } from "./format.ts";
+import { billWorth, OBJECTIVE, pointWorth, waitWorth } from "./phrases.ts";
 
 /** " when region is eu"; nothing for a rule that always holds. */
 function whenWords(when: CandidateRule["when"]): string {
@@ -12,24 +13,26 @@ function whenWords(when: CandidateRule["when"]): string {
 
 type Objective = NonNullable<PreferencePolicy["objective"]>;
 
-/** A preference that states none takes what the service is set to. */
-const worthWords = (tolerance: number | undefined): string =>
-  tolerance === undefined ? "as the service weighs it" : `a tenth of it is worth ${points(tolerance)}`;
+/** A preference that states no worth takes what the service is set to. */
+function savingWords(kind: "cost" | "latency", tolerance: number | undefined): string {
+  if (tolerance === undefined) return OBJECTIVE[kind];
+  return `${OBJECTIVE[kind]}, ${kind === "cost" ? billWorth(tolerance) : waitWorth(tolerance)}`;
+}
 
 export function objectiveWords(objective: Objective | undefined): string {
   switch (objective?.kind) {
     case "cost":
       return objective.usd_per_point === undefined
-        ? `success against the bill, ${worthWords(objective.tolerance)}`
-        : `success against the bill, ${usdRound(objective.usd_per_point)} a point`;
+        ? savingWords("cost", objective.tolerance)
+        : `${OBJECTIVE.cost}, ${pointWorth(objective.usd_per_point)}`;
     case "latency":
-      return `success against the wait, ${worthWords(objective.tolerance)}`;
+      return savingWords("latency", objective.tolerance);
     case "dial":
       return `dial at ${objective.cost_quality_tradeoff} of 10 towards cost`;
     case "weights":
-      return "weighs success, dollars and seconds";
+      return OBJECTIVE.weights;
     default:
-      return "best quality";
+      return OBJECTIVE.quality;
   }
 }
 
@@ -40,7 +43,10 @@ export function matchWords(match: CandidateRule): string {
     match.model && `model ${match.model}`,
   ];
   const { attribute } = match;
-  if (attribute !== undefined) parts.push(`${attribute.name} ${attribute.op} ${String(attribute.value)}`);
+  if (attribute !== undefined)
+    parts.push(
+      `${attribute.name}${attribute.op === "eq" ? "" : ` ${attribute.op}`} ${String(attribute.value)}`,
+    );
   return parts.filter((part) => part !== undefined && part !== "").join(", ") + whenWords(match.when);
 }
 
@@ -67,7 +73,7 @@ export function policyWords(policy: PreferencePolicy, preferences: readonly Name
     parts.push(`at most ${usdRound(policy.price_ceiling_usd)} a call`);
   if (policy.latency_ceiling_s !== undefined) parts.push(`at most ${seconds(policy.latency_ceiling_s)}`);
   if (policy.max_loss_points !== undefined)
-    parts.push(`at most ${points(policy.max_loss_points / 100)} below the best`);
+    parts.push(`gives up at most ${points(policy.max_loss_points / 100)} of success`);
   if (policy.minimum_success !== undefined) parts.push(`at least ${percent(policy.minimum_success)} success`);
   if (policy.allow?.length) parts.push(`only ${policy.allow.map(matchWords).join(" or ")}`);
   if (policy.deny?.length) parts.push(`never ${policy.deny.map(matchWords).join(" or ")}`);

@@ -35,11 +35,12 @@ export interface Explore {
 export function useExplore(fallback: Span | ""): Explore {
   const search = useSearch();
   const [path, navigate] = useLocation();
-  const change = (edit: (parameters: URLSearchParams) => void): void => {
+  /** A choice is a step that Back undoes; what is typed is not. */
+  const change = (edit: (parameters: URLSearchParams) => void, isTyped = false): void => {
     const parameters = new URLSearchParams(search);
     edit(parameters);
     const text = parameters.toString();
-    navigate(text === "" ? path : `${path}?${text}`, { replace: true });
+    navigate(text === "" ? path : `${path}?${text}`, { replace: isTyped });
   };
   const put = (name: string, value: string): void =>
     change((parameters) => (value === "" ? parameters.delete(name) : parameters.set(name, value)));
@@ -61,7 +62,11 @@ export function useExplore(fallback: Span | ""): Explore {
     extra: (name) => new URLSearchParams(search).get(name) ?? "",
     setExtra: put,
     setRange: (range) => change((parameters) => writeRange(parameters, range)),
-    setFilters: (filters) => change((parameters) => writeFilters(parameters, { ...NO_FILTERS, ...filters })),
+    setFilters: (filters) =>
+      change(
+        (parameters) => writeFilters(parameters, { ...NO_FILTERS, ...filters }),
+        filters.q !== undefined && filters.q !== read.filters.q,
+      ),
     setAgainst: (against) => put("against", against),
     setSort: (sort) => put("sort", sort),
     setBy: (by) => put("by", by),

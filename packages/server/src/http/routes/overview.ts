@@ -1,16 +1,16 @@
 import {
+  LedgerQuerySchema,
+  LedgerSchema,
   OverviewGroupsQuerySchema,
   OverviewGroupsSchema,
   OverviewQuerySchema,
-  OverviewSavingsQuerySchema,
-  OverviewSavingsSchema,
   OverviewSchema,
   OverviewTagsSchema,
 } from "@signalbox/contracts";
 
 import { getGroups, listTags } from "../../services/overview/get-groups.ts";
 import { getOverview } from "../../services/overview/get-overview.ts";
-import { getSavings } from "../../services/overview/get-savings.ts";
+import { getLedger } from "../../services/overview/get-ledger.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
 import { reading } from "./reading.ts";
@@ -20,7 +20,7 @@ export const overviewRoutes: readonly Route[] = [
     ...reading("Overview"),
     operationId: "getOverview",
     path: "/overview",
-    summary: "Decisions over time, model mix, spend against baselines, success, latency.",
+    summary: "Decisions over time, model mix, spend, success, latency.",
     query: OverviewQuerySchema,
     response: OverviewSchema,
     handler: (call) => getOverview(call.context, callerOf(call), call.query),
@@ -44,11 +44,11 @@ export const overviewRoutes: readonly Route[] = [
   }),
   defineRoute({
     ...reading("Overview"),
-    operationId: "getOverviewSavings",
-    path: "/overview/savings",
-    summary: "Dollars saved over time against one way of not routing, with an interval.",
-    query: OverviewSavingsQuerySchema,
-    response: OverviewSavingsSchema,
-    handler: (call) => getSavings(call.context, callerOf(call), call.query),
+    operationId: "getLedger",
+    path: "/overview/ledger",
+    summary: "Dollars expected, billed and saved against one model for all, with intervals.",
+    query: LedgerQuerySchema,
+    response: LedgerSchema,
+    handler: (call) => getLedger(call.context, callerOf(call), call.query),
   }),
 ];

@@ -88,6 +88,7 @@ export type RunReplay = (work: ReplayWork) => Promise<ReturnType<typeof summaris
 
 const filterIn = ({ accountId, params }: Omit<ReplayWork, "tell">): DecisionFilter => ({
   ...filterOf(accountId, params.filter),
+  refused: false,
   fromMs: params.fromMs ?? undefined,
   toMs: params.toMs ?? undefined,
 });

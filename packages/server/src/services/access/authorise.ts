@@ -22,7 +22,8 @@ export const ACTIONS = {
   "members.read": { roles: EVERYONE },
   "members.manage": { roles: OWNERS },
   "members.leave": { roles: EVERYONE },
-  "audit.read": { roles: WRITERS },
+  // Finance and auditors are read-only people.
+  "audit.read": { roles: EVERYONE },
   "keys.read": { roles: EVERYONE },
   "keys.manage": { roles: WRITERS },
   "preferences.read": { roles: EVERYONE, scope: "preferences" },

@@ -1,18 +1,46 @@
 // Settings are stored as JSON and read leniently: what is missing or no longer valid takes its default, so that an
 // older row, or one written by a newer version, never stops an account.
 import type { Config, Account as AccountWire } from "@signalbox/contracts";
-import { AccountSettingsSchema, DEFAULT_ACCOUNT_SETTINGS, type AccountSettings } from "@signalbox/contracts";
+import {
+  AccountSettingsSchema,
+  DEFAULT_ACCOUNT_SETTINGS,
+  type AccountSettings,
+  type SettingsInForce,
+} from "@signalbox/contracts";
 import type { JsonObject, Account } from "@signalbox/storage";
 import { Compile } from "typebox/compile";
 import { toIso } from "../timestamps.ts";
 
-/** How many days keys may live: by the installation or the organisation, whichever allows less. Undefined without a limit. */
-export function keyDaysMax(
-  config: Config,
-  settings: Pick<AccountSettings, "key_days_max">,
-): number | undefined {
-  const days = Math.min(config.accounts.keyMaxAgeDays || Infinity, settings.key_days_max ?? Infinity);
-  return Number.isFinite(days) ? days : undefined;
+type InForce = SettingsInForce[keyof SettingsInForce];
+
+/** 0 is no limit for operators, null for accounts. */
+const orNone = (days: number): number | null => (days > 0 ? days : null);
+
+/** The smaller of both limits. */
+function shorter(own: number | null, operator: number | null): InForce {
+  const isOwn = own !== null && (operator === null || own <= operator);
+  return { value: isOwn ? own : operator, origin: isOwn ? "account" : "operator", operator };
+}
+
+const ownOr = (own: number | null, operator: number | null): InForce => ({
+  value: own ?? operator,
+  origin: own === null ? "operator" : "account",
+  operator,
+});
+
+/** The limits that hold for an account, and whose they are: the account's own, or the operator's. */
+export function settingsInForce(config: Config, settings: AccountSettings): SettingsInForce {
+  const { accounts, alerts, limits, retention } = config;
+  return {
+    retention_days: shorter(settings.retention_days, orNone(retention.decisionsDays)),
+    key_days_max: shorter(settings.key_days_max, orNone(accounts.keyMaxAgeDays)),
+    requests_per_minute_max: ownOr(
+      settings.requests_per_minute_max,
+      orNone(limits.requestsPerMinutePerAccount),
+    ),
+    alert_error_share: ownOr(settings.alert_error_share, alerts.errorShareMax),
+    alert_seconds_p99: ownOr(settings.alert_seconds_p99, alerts.latencyMsMax / 1000),
+  };
 }
 
 const CHECKS = Object.entries(AccountSettingsSchema.properties).map(
@@ -28,11 +56,13 @@ export function readAccountSettings(stored: JsonObject): AccountSettings {
 }
 
 /** The view of an account that callers get: neither its digest key nor its claim token. */
-export function accountToWire(account: Account): AccountWire {
+export function accountToWire(config: Config, account: Account): AccountWire {
+  const settings = readAccountSettings(account.settings);
   return {
     id: account.id,
     name: account.name,
-    settings: readAccountSettings(account.settings),
+    settings,
+    in_force: settingsInForce(config, settings),
     created_at: toIso(account.createdAtMs),
   };
 }

@@ -23,13 +23,14 @@ export async function listAuditLog(
   query: AuditQuery,
 ): Promise<Page<AuditEntry>> {
   authorise(caller.principal, "audit.read");
-  const { cursor, limit, action, target, actor, from, to } = query;
+  const { cursor, limit, action, target, actor, from, to, sign_ins: signIns } = query;
   const { accountId } = caller.principal;
   const page = await context.storage.audit.list({
     accountId,
     cursor,
     limit,
     action,
+    signIns,
     targetId: target,
     actorId: actor,
     fromMs: readOptionalTimestamp(from, "query.from"),

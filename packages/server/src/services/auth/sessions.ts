@@ -15,7 +15,7 @@ import type { Clock } from "../../context/clock.ts";
 import type { BrowserSessionFinder } from "../../context/ports.ts";
 import type { Bars, Principal, UserPrincipal } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
-import { accountToWire, keyDaysMax, readAccountSettings } from "../accounts/settings.ts";
+import { accountToWire, readAccountSettings } from "../accounts/settings.ts";
 import { hasException, isOfDomain, isSingleSignOnRequired, readDomains } from "./required-domains.ts";
 import { createSecret, createSignedToken, hashSecret, isSignedToken } from "./signed-link.ts";
 import { toIso } from "../timestamps.ts";
@@ -77,10 +77,10 @@ export function meToWire(
   { config }: ServiceContext,
   { user, account, role, ...bars }: Identified & Bars,
 ): Me {
-  const accountWire = accountToWire(account);
+  const accountWire = accountToWire(config, account);
   const limits = {
     upload_bytes_max: config.learning.uploadBytesMax,
-    key_days_max: keyDaysMax(config, accountWire.settings) ?? null,
+    key_days_max: accountWire.in_force.key_days_max.value,
   };
   return {
     user: userToWire(user),

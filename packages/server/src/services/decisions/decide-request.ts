@@ -3,7 +3,7 @@
 import { catalogAt, invalid, type PreferencePolicy, type SelectRequestWire } from "@signalbox/contracts";
 import type { Decision, DecisionInput, Engine, Reading, SelectRequest } from "@signalbox/engine";
 import { readCheckedRequest } from "@signalbox/engine";
-import { isToolLoopOpen, resumeTurn, timeOrderedId } from "@signalbox/engine/internals";
+import { isToolLoopOpen, Refusal, resumeTurn, timeOrderedId } from "@signalbox/engine/internals";
 import type { JsonObject } from "@signalbox/storage";
 
 import type { AccountState, CompletePreference } from "../../context/account-state.ts";
@@ -32,7 +32,9 @@ export interface DecidedRequest {
   readonly sessionId: string;
   /** Last turn of the same chain. */
   readonly previous: SessionTurn | undefined;
+  /** Without a pick where `refusal` is there. */
   readonly decision: Decision;
+  readonly refusal: Refusal | undefined;
   /** The answer that a shadow preference would have given; null without one. */
   readonly shadow: JsonObject | null;
   /** @unit milliseconds since 1970 */
@@ -65,6 +67,16 @@ function withNotice(request: SelectRequest, preference: CompletePreference | und
   return notices.length === 0 ? request : { ...request, warnings: [...request.warnings, ...notices] };
 }
 
+/** @throws SignalboxError as `engine.decide`, but for refusals */
+function decideOrRefuse(engine: Engine, input: DecisionInput): Pick<DecidedRequest, "decision" | "refusal"> {
+  try {
+    return { decision: engine.decide(input), refusal: undefined };
+  } catch (error) {
+    if (error instanceof Refusal) return { decision: error.decision, refusal: error };
+    throw error;
+  }
+}
+
 function decideKnown(known: Known, startedMs: number): DecidedRequest {
   const { context, state, request, digests, found, nowMs } = known;
   const previous = found?.isJoined === true ? found.turn : undefined;
@@ -87,10 +99,11 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
       explorationDraw: context.random.uniform(),
     },
   };
-  const decision = engine.decide(input);
-  const shadow = decideShadow(engine, input, preference?.shadow);
+  const made = decideOrRefuse(engine, input);
+  const shadow = made.refusal ? null : decideShadow(engine, input, preference?.shadow);
   const decideUs = (performance.now() - startedMs) * 1000;
-  const made = {
+  return {
+    ...made,
     state,
     request: withNotice(request, preference),
     digests,
@@ -98,11 +111,11 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
     arm,
     sessionId,
     previous,
-    decision,
     shadow,
     nowMs,
+    readUs: known.readUs,
+    decideUs,
   };
-  return { ...made, readUs: known.readUs, decideUs };
 }
 
 export interface DecideCall {
@@ -115,7 +128,7 @@ export interface DecideCall {
   readonly reading?: ({ run<T>(work: () => T): T } & Reading) | undefined;
 }
 
-/** @throws SignalboxError validation_failed, artefact_mismatch, not_found, rate_limited, no_eligible_candidate */
+/** @throws SignalboxError validation_failed, artefact_mismatch, not_found, rate_limited */
 export function decideRequest(call: DecideCall): DecidedRequest | Promise<DecidedRequest> {
   const { context, principal } = call;
   return whenAll([context.accounts.get(principal.accountId)], (state) =>

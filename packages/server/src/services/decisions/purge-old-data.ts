@@ -3,20 +3,12 @@ import type { Account } from "@signalbox/storage";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { purgeAuditLog } from "../audit/audit-log.ts";
 import { allPages } from "../accounts/all-pages.ts";
-import { readAccountSettings } from "../accounts/settings.ts";
+import { readAccountSettings, settingsInForce } from "../accounts/settings.ts";
 import { purgeKeptRows } from "../custom-routers/row-archive.ts";
 import { purgeStaleText } from "./purge-text.ts";
 
 const DAY_MS = 86_400_000;
 const ROWS_PER_STEP = 500;
-
-/** The shorter of the account's days and the installation's; undefined keeps for ever. */
-function keptDays(account: Account, installationDays: number): number | undefined {
-  const days = [readAccountSettings(account.settings).retention_days ?? 0, installationDays].filter(
-    (value) => value > 0,
-  );
-  return days.length === 0 ? undefined : Math.min(...days);
-}
 
 /** Bounds how much of an account goes in a day. */
 export interface DeletionShares {
@@ -34,8 +26,11 @@ async function purgeAccount(
   account: Account,
   shares: DeletionShares | undefined,
 ): Promise<number> {
-  const days = keptDays(account, context.config.retention.decisionsDays);
-  if (days === undefined) return 0;
+  const { value: days } = settingsInForce(
+    context.config,
+    readAccountSettings(account.settings),
+  ).retention_days;
+  if (days === null) return 0;
   const { decisions } = context.storage;
   const beforeMs = context.clock.nowMs() - days * DAY_MS;
   const accountId = account.id;

@@ -2,6 +2,7 @@
 import { catalogAgeOf } from "@signalbox/catalog";
 import type { Explanation, PlaygroundRequest, PreferencePolicy, SelectResponse } from "@signalbox/contracts";
 import { callLabelOf, providersOf, toSelectResponse, type DecisionRecord } from "@signalbox/engine";
+import type { Refusal } from "@signalbox/engine/internals";
 import type { DecisionRow } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
@@ -79,7 +80,18 @@ async function journal(context: ServiceContext, made: Made): Promise<SelectedMod
   return { response, record, isDegraded, isSpooled, warnedOf, readMs, decideMs, journalMs };
 }
 
-/** @throws SignalboxError as `decideRequest`; forbidden for members who may only read; overloaded, dependency_unavailable when the journal cannot keep up */
+/** A refusal is journalled like any decision, so that its reasons can be read and counted. */
+async function refuse(
+  context: ServiceContext,
+  principal: Principal,
+  decided: DecidedRequest & { readonly refusal: Refusal },
+): Promise<never> {
+  await context.journal.append(buildDecisionRow({ decided, principal, retention: context.config.retention }));
+  context.metrics.noteRefusal();
+  throw decided.refusal;
+}
+
+/** @throws SignalboxError as `decideRequest`; no_eligible_candidate; forbidden for members who may only read; overloaded, dependency_unavailable when the journal cannot keep up */
 export function selectModel(
   context: ServiceContext,
   principal: Principal,
@@ -87,9 +99,11 @@ export function selectModel(
 ): Promise<SelectedModel> {
   authorise(principal, "decisions.make");
   const decided = decideRequest({ context, principal, ...sent });
-  return decided instanceof Promise
-    ? decided.then((ready) => journal(context, finish(context, principal, ready)))
-    : journal(context, finish(context, principal, decided));
+  const answer = (ready: DecidedRequest): Promise<SelectedModel> =>
+    ready.refusal === undefined
+      ? journal(context, finish(context, principal, ready))
+      : refuse(context, principal, { ...ready, refusal: ready.refusal });
+  return decided instanceof Promise ? decided.then(answer) : answer(decided);
 }
 
 interface PlaygroundAnswer {
@@ -107,7 +121,14 @@ export async function tryModel(
 ): Promise<PlaygroundAnswer> {
   const { policy, ...asked } = body;
   const draft = await readDraftPolicy(context, principal, policy);
-  const { decision, decideUs } = await decideRequest({ context, principal, body: asked, draft, reading });
+  const { decision, refusal, decideUs } = await decideRequest({
+    context,
+    principal,
+    body: asked,
+    draft,
+    reading,
+  });
+  if (refusal !== undefined) throw refusal;
   return {
     llm_label: callLabelOf(decision),
     providers: providersOf(decision),

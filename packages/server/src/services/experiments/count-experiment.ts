@@ -136,6 +136,7 @@ async function readArm(context: ServiceContext, reading: ArmReading): Promise<Ar
   const rows = context.storage.decisions.stream({
     accountId: run.accountId,
     preferenceId,
+    refused: false,
     limit: ROWS_MAX,
     newestFirst: true,
     fromMs: run.startedAtMs,

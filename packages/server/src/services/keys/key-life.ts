@@ -3,7 +3,7 @@ import { invalid } from "@signalbox/contracts";
 import type { Repositories } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
-import { keyDaysMax, readAccountSettings } from "../accounts/settings.ts";
+import { readAccountSettings, settingsInForce } from "../accounts/settings.ts";
 import { found } from "../faults.ts";
 import { toIso } from "../timestamps.ts";
 
@@ -17,7 +17,7 @@ export async function keyDaysMaxOf(
   accountId: string,
 ): Promise<number | undefined> {
   const account = found(await accounts.find(accountId), "account");
-  return keyDaysMax(config, readAccountSettings(account.settings));
+  return settingsInForce(config, readAccountSettings(account.settings)).key_days_max.value ?? undefined;
 }
 
 interface AskedLife {

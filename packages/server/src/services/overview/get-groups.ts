@@ -5,13 +5,14 @@ import type {
   OverviewGroups,
   OverviewGroupsQuery,
 } from "@signalbox/contracts";
-import type { DecisionGroup, GroupSums } from "@signalbox/storage";
+import type { DecisionGroup } from "@signalbox/storage";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { loadAccountCatalog } from "../models/account-catalog.ts";
 import { readFilter } from "../decisions/reading/list-decisions.ts";
 import { toIso } from "../timestamps.ts";
-import { judgedToWire } from "./get-overview.ts";
+import { judgedToWire } from "./get-ledger.ts";
+import { sumsToWire } from "./get-overview.ts";
 import { bucketStarts, readWindow } from "./window.ts";
 
 const SPAN_MS = 30 * 86_400_000;
@@ -32,17 +33,6 @@ export async function listTags(context: ServiceContext, caller: Caller): Promise
   };
 }
 
-const sumsToWire = (sums: GroupSums) => ({
-  decisions: sums.decisions,
-  degraded: sums.degraded,
-  explored: sums.explored,
-  rejected: sums.decisionsWithRejections,
-  usd: sums.usd,
-  priced: sums.pricedDecisions,
-  success: sums.successMean,
-  feedback: judgedToWire(sums.judged, sums.predictedMean, sums.reportedMean),
-});
-
 type ModelOf = (label: string) => string | null;
 
 /** Programs name a model as they like: what the label stands for decides where it is counted. */
@@ -61,6 +51,7 @@ function groupToWire(group: DecisionGroup, decisions: number, modelOf: ModelOf):
     share: decisions === 0 ? 0 : group.decisions / decisions,
     last_at: toIso(group.lastHourMs),
     ...sumsToWire(group),
+    feedback: judgedToWire(group.judged, group.predictedMean, group.reportedMean),
     series: group.buckets
       .filter((bucket) => bucket.decisions > 0)
       .map(({ startMs, decisions: count, usd, successMean }) => ({

@@ -111,7 +111,7 @@ export async function exportAccount(
   );
   await context.journal.flush();
   return (async function* () {
-    yield { type: "account", ...accountToWire(account) };
+    yield { type: "account", ...accountToWire(context.config, account) };
     yield* people(context, caller);
     yield* preferences(context, accountId);
     yield* decisions(context, accountId);

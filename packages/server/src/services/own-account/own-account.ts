@@ -8,7 +8,8 @@ import { accountToWire } from "../accounts/settings.ts";
 
 export async function getAccount(context: ServiceContext, caller: Caller): Promise<AccountWire> {
   authorise(caller.principal, "account.read");
-  return accountToWire(found(await context.storage.accounts.find(caller.principal.accountId), "account"));
+  const account = found(await context.storage.accounts.find(caller.principal.accountId), "account");
+  return accountToWire(context.config, account);
 }
 
 /** Everything goes, the audit log too; people who belong to no other account go with it. */

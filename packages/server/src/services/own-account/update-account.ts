@@ -107,7 +107,7 @@ export async function updateAccount(
   authorise(caller.principal, "account.update");
   const updated = await changeAccount(context, caller, input);
   if (input.settings?.retention === "none") await purgeStaleText(context, updated);
-  return accountToWire(updated);
+  return accountToWire(context.config, updated);
 }
 
 function changeAccount(context: ServiceContext, caller: Caller, input: UpdateAccount): Promise<Account> {

@@ -7,7 +7,7 @@ import type { AccountSettings, ServiceHealthReport } from "@signalbox/contracts"
 import { perContext } from "../per-context.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { allPages } from "../accounts/all-pages.ts";
-import { readAccountSettings } from "../accounts/settings.ts";
+import { readAccountSettings, settingsInForce } from "../accounts/settings.ts";
 import { closeOthers, raiseAlert } from "../alerts/raise-alert.ts";
 import { retentionOf } from "../decisions/retention.ts";
 import { toIso } from "../timestamps.ts";
@@ -32,17 +32,17 @@ const SILENT_MS = 120_000;
 type Limits = ServiceHealthReport["limits"];
 
 /** The limits beyond which an alert of an account opens, as the page of health says them. */
-export const serviceLimits = (
-  { alerts }: ServiceContext["config"],
-  own: Pick<AccountSettings, "alert_error_share" | "alert_seconds_p99">,
-): Limits => ({
-  error_share: own.alert_error_share ?? alerts.errorShareMax,
-  seconds_p99: own.alert_seconds_p99 ?? alerts.latencyMsMax / 1000,
-  disk_free_share: alerts.diskFreeMin,
-  journal_queued: QUEUED_ROWS_MAX,
-  database_seconds: DATABASE_MS_MAX / 1000,
-  task_failures: FAILURES_MIN,
-});
+export function serviceLimits(config: ServiceContext["config"], settings: AccountSettings): Limits {
+  const { alert_error_share: errors, alert_seconds_p99: slow } = settingsInForce(config, settings);
+  return {
+    error_share: errors.value ?? 1,
+    seconds_p99: slow.value ?? Infinity,
+    disk_free_share: config.alerts.diskFreeMin,
+    journal_queued: QUEUED_ROWS_MAX,
+    database_seconds: DATABASE_MS_MAX / 1000,
+    task_failures: FAILURES_MIN,
+  };
+}
 
 interface Finding {
   readonly subject: string;
@@ -144,6 +144,34 @@ async function slowDatabase({ storage }: ServiceContext): Promise<Finding[]> {
   return [{ subject: "database", value, message: `The database took ${value.toFixed(1)} s to answer.` }];
 }
 
+/** Fewer refusals are a caller's mistake. */
+const REFUSED_MIN = 10;
+const REFUSED_SHARE_MAX = 0.1;
+
+/** Preferences that refuse more than a tenth of the requests of the last two hours: for their callers that is an outage. */
+async function refusingPreferences(
+  { storage, clock }: ServiceContext,
+  accountId: string,
+): Promise<Finding[]> {
+  const hourMs = clock.nowMs() - (clock.nowMs() % HOUR_MS);
+  const window = { fromMs: hourMs - HOUR_MS, toMs: hourMs + HOUR_MS, bucketHours: 2 };
+  const groups = await storage.groups.read({ accountId, dimension: "preference", ...window });
+  const refusing = groups.filter(
+    ({ refused, decisions }) => refused >= REFUSED_MIN && refused > REFUSED_SHARE_MAX * decisions,
+  );
+  return Promise.all(
+    refusing.map(async ({ value: id, refused, decisions }) => {
+      const name = id === "" ? undefined : (await storage.preferences.find({ accountId, id }))?.name;
+      const under = name === undefined ? "without a preference" : `under the preference \u201c${name}\u201d`;
+      return {
+        subject: `refusals ${id}`,
+        value: refused / decisions,
+        message: `${refused} of ${decisions} requests ${under} of the last two hours were refused: every candidate was rejected. Decisions, filter Refused, says why.`,
+      };
+    }),
+  );
+}
+
 const days = (ms: number): string => (ms / 86_400_000).toFixed(1);
 
 function distrustedClock(context: ServiceContext): Finding[] {
@@ -171,7 +199,8 @@ export function createServiceWatch(context: ServiceContext): () => Promise<void>
     for (const check of CHECKS) common.push(...(await check(context)));
     for await (const { id: accountId, settings } of allPages((page) => context.storage.accounts.list(page))) {
       const limits = serviceLimits(context.config, readAccountSettings(settings));
-      const findings = [...badAnswers(answers, limits), ...heldDeletions(context, accountId), ...common];
+      const own = [...heldDeletions(context, accountId), ...(await refusingPreferences(context, accountId))];
+      const findings = [...badAnswers(answers, limits), ...own, ...common];
       const subjects = new Set(findings.map(({ subject }) => subject));
       for (const { subject, message, value } of findings)
         await raiseAlert(context, {

@@ -1,7 +1,6 @@
-// Conversations of several turns with what they cost, what routing saved in them, and how often the model changed.
-import type { DecisionRecord } from "@signalbox/engine";
+// Conversations of several turns with what they were expected to cost, what was billed, and how often the model changed.
 import { readRecord } from "@signalbox/engine/internals";
-import type { DecisionRow, ChainSums } from "@signalbox/storage";
+import type { ChainSums, DecisionRow, Feedback } from "@signalbox/storage";
 import {
   readKeptTags,
   SESSION_DECISIONS_MAX,
@@ -11,7 +10,7 @@ import {
 } from "@signalbox/contracts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
-import { readNames } from "../decisions/reading/decision-names.ts";
+import { readNames, type DecisionNames } from "../decisions/reading/decision-names.ts";
 import { previewOf } from "../decisions/reading/preview-of.ts";
 import { createGiveWay } from "../give-way.ts";
 import { readOptionalTimestamp, toIso } from "../timestamps.ts";
@@ -21,18 +20,17 @@ interface TurnSums {
   turns: number;
   readonly models: Map<string, number>;
   readonly roles: Map<string, number>;
-  /** Label picked, by the session id of the decision. */
-  readonly picks: Map<string, string>;
+  /** Label picked and expected dollars, by the session id of the decision. */
+  readonly picks: Map<string, Pick<DecisionRow, "label" | "usd">>;
   switches: number;
   escalations: number;
   inputTokens: number;
   cachedTokens: number;
-  /** Turns in which pick and best candidate both have a price. */
-  compared: number;
-  savedUsd: number;
+  readonly first: DecisionRow;
+  last: DecisionRow;
 }
 
-const noTurns = (): TurnSums => ({
+const noTurns = (first: DecisionRow): TurnSums => ({
   turns: 0,
   models: new Map(),
   roles: new Map(),
@@ -41,96 +39,110 @@ const noTurns = (): TurnSums => ({
   escalations: 0,
   inputTokens: 0,
   cachedTokens: 0,
-  compared: 0,
-  savedUsd: 0,
+  first,
+  last: first,
 });
-
-/** Expected dollars of the candidate with the highest estimated success; null where its price is unknown. */
-function bestUsd(ranking: DecisionRecord["ranking"]): number | null {
-  const best = ranking.reduce<DecisionRecord["ranking"][number] | undefined>(
-    (most, candidate) => (most === undefined || candidate.success > most.success ? candidate : most),
-    undefined,
-  );
-  return best?.usd ?? null;
-}
 
 /** @param sums changed in place */
 function addTurn(sums: TurnSums, row: DecisionRow): void {
   const { ranking, session } = readRecord(row.record);
   const pick = ranking.find(({ label }) => label === row.label);
   sums.turns += 1;
+  sums.last = row;
   sums.models.set(row.label, (sums.models.get(row.label) ?? 0) + 1);
   if (row.callRole !== null) sums.roles.set(row.callRole, (sums.roles.get(row.callRole) ?? 0) + 1);
-  sums.picks.set(row.sessionId, row.label);
+  sums.picks.set(row.sessionId, row);
   sums.inputTokens += pick?.inputTokens ?? row.inputTokens;
   sums.cachedTokens += pick?.cachedInputTokens ?? 0;
-  if (session.action === "switched") {
-    sums.switches += 1;
-    const before = ranking.find(({ label }) => label === session.previousLabel);
-    if (before === undefined || before.success < row.success) sums.escalations += 1;
-  }
-  const best = bestUsd(ranking);
-  if (best === null || row.usd === null) return;
-  sums.compared += 1;
-  sums.savedUsd += best - row.usd;
+  if (session.action !== "switched") return;
+  sums.switches += 1;
+  const before = ranking.find(({ label }) => label === session.previousLabel);
+  if (before === undefined || before.success < row.success) sums.escalations += 1;
 }
 
 const SPAN_MS = 7 * 86_400_000;
 /** Whole rows of one session that are read; agents go on for thousands of turns. */
 const TURNS_READ_MAX = 200;
 
-interface ReadSession {
-  readonly sums: TurnSums;
-  readonly first: DecisionRow;
-  readonly last: DecisionRow;
-}
-
-async function readSession(
+/** The turns of all these sessions, in one pass over the journal. */
+async function readTurns(
   context: ServiceContext,
   accountId: string,
-  chainId: string,
-): Promise<ReadSession | undefined> {
-  const chains = [{ chainId, subjectDigest: undefined }];
-  const sums = noTurns();
-  let first: DecisionRow | undefined;
-  let last: DecisionRow | undefined;
+  chains: readonly ChainSums[],
+): Promise<ReadonlyMap<string, TurnSums>> {
+  const byChain = new Map<string, TurnSums>();
+  if (chains.length === 0) return byChain;
   const giveWay = createGiveWay();
-  const sessions = { sessionIds: [], chains };
-  for await (const row of context.storage.decisions.stream({ accountId, sessions, limit: TURNS_READ_MAX })) {
-    first ??= row;
-    last = row;
-    addTurn(sums, row);
+  const sessions = {
+    sessionIds: [],
+    chains: chains.map(({ chainId }) => ({ chainId, subjectDigest: undefined })),
+  };
+  for await (const row of context.storage.decisions.stream({
+    accountId,
+    sessions,
+    limit: SESSION_DECISIONS_MAX,
+  })) {
+    const sums = byChain.get(row.chainId) ?? noTurns(row);
+    byChain.set(row.chainId, sums);
+    if (sums.turns < TURNS_READ_MAX) addTurn(sums, row);
     const pause = giveWay();
     if (pause !== undefined) await pause;
   }
-  return first === undefined || last === undefined ? undefined : { sums, first, last };
+  return byChain;
 }
 
-async function reportedOf(
+const REPORTS_AT_ONCE = 1_000;
+
+interface Reports {
+  /** Mean of what was reported of the picks; null without reports. */
+  readonly reported: number | null;
+  readonly billed: Session["billed"];
+}
+
+type ReportsBySession = ReadonlyMap<string, readonly Feedback[]>;
+
+async function readReports(
   { storage }: ServiceContext,
   accountId: string,
-  picks: ReadonlyMap<string, string>,
-): Promise<number | null> {
-  const reports = await storage.feedback.listBySessions({ accountId, sessionIds: [...picks.keys()] });
-  const values = reports.flatMap(({ sessionId, label, value, withdrawnAtMs }) =>
-    picks.get(sessionId) === label && withdrawnAtMs === null && value !== null ? [value] : [],
-  );
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+  sessionIds: readonly string[],
+): Promise<ReportsBySession> {
+  const reports: Feedback[] = [];
+  for (let start = 0; start < sessionIds.length; start += REPORTS_AT_ONCE) {
+    const ids = sessionIds.slice(start, start + REPORTS_AT_ONCE);
+    reports.push(...(await storage.feedback.listBySessions({ accountId, sessionIds: ids })));
+  }
+  return Map.groupBy(reports, ({ sessionId }) => sessionId);
+}
+
+function reportsOf(picks: TurnSums["picks"], bySession: ReportsBySession): Reports {
+  const billed = { decisions: 0, usd: 0, expected_usd: 0 };
+  const values: number[] = [];
+  for (const [sessionId, { label, usd: expected }] of picks) {
+    const own = bySession.get(sessionId) ?? [];
+    const report = own.find((one) => one.label === label && one.withdrawnAtMs === null);
+    if (report === undefined) continue;
+    if (report.value !== null) values.push(report.value);
+    if (report.usage.usd === undefined || expected === null) continue;
+    billed.decisions += 1;
+    billed.usd += report.usage.usd;
+    billed.expected_usd += expected;
+  }
+  const sum = values.reduce((total, value) => total + value, 0);
+  return { reported: values.length === 0 ? null : sum / values.length, billed };
 }
 
 const sharesOf = (counts: ReadonlyMap<string, number>): Session["models"] =>
   [...counts].toSorted(([, a], [, b]) => b - a).map(([name, turns]) => ({ name, turns }));
 
-async function toWire(
-  context: ServiceContext,
-  accountId: string,
-  chain: ChainSums,
-): Promise<Session | undefined> {
-  const read = await readSession(context, accountId, chain.chainId);
-  // It was erased meanwhile.
-  if (read === undefined) return undefined;
-  const { sums, first, last } = read;
-  const nameOf = await readNames(context, [last]);
+interface ReadSession {
+  readonly chain: ChainSums;
+  readonly sums: TurnSums;
+  readonly reports: Reports;
+  readonly names: DecisionNames;
+}
+
+function toWire({ chain, sums, reports, names }: ReadSession): Session {
+  const { first, last } = sums;
   return {
     chain_id: chain.chainId,
     last_session_id: last.sessionId,
@@ -145,9 +157,10 @@ async function toWire(
     cached_tokens: sums.cachedTokens,
     usd: chain.usd,
     priced: chain.pricedTurns,
-    saved_usd: sums.compared === 0 ? null : sums.savedUsd,
-    reported: await reportedOf(context, accountId, sums.picks),
-    ...nameOf({ key_id: last.keyId, preference_id: last.preferenceId }),
+    ...reports,
+    ...names,
+    field: first.field,
+    operation: first.operation,
     tags: readKeptTags(last.tags) ?? null,
     preview: previewOf(first.text ?? undefined),
     truncated: sums.turns < chain.turns,
@@ -172,11 +185,25 @@ export async function listSessions(
     limit: query.limit ?? 50,
     rowsMax: SESSION_DECISIONS_MAX,
   });
-  const data: Session[] = [];
-  for (const chain of chains) {
-    const session = await toWire(context, accountId, chain);
-    if (session !== undefined) data.push(session);
-  }
+  const turns = await readTurns(context, accountId, chains);
+  const all = [...turns.values()];
+  const bySession = await readReports(
+    context,
+    accountId,
+    all.flatMap(({ picks }) => [...picks.keys()]),
+  );
+  const nameOf = await readNames(
+    context,
+    all.map(({ last }) => last),
+  );
+  // A session that was erased meanwhile has no turns.
+  const data = chains.flatMap((chain): Session[] => {
+    const sums = turns.get(chain.chainId);
+    if (sums === undefined) return [];
+    const { keyId, preferenceId } = sums.last;
+    const names = nameOf({ key_id: keyId, preference_id: preferenceId });
+    return [toWire({ chain, sums, reports: reportsOf(sums.picks, bySession), names })];
+  });
   const countedFrom = countedFromMs === null ? null : toIso(countedFromMs);
   return { from: toIso(fromMs), to: toIso(toMs), data, counted_from: countedFrom };
 }

@@ -39,9 +39,7 @@ export const OF_JOURNAL = {
     s.decisions.purgeText({ accountId, beforeMs: T0 * 2, limit: 10 }),
   "overview.read": async (s, _, accountId) => {
     const overview = await s.overview.read({ accountId, ...WINDOW });
-    return (
-      overview.totals.decisions + overview.models.length + overview.feedback.count + overview.latency.count
-    );
+    return overview.models.length + overview.feedback.count + overview.latency.count;
   },
   "decisions.sumChains": async (s, _, accountId) =>
     (
@@ -61,12 +59,8 @@ export const OF_JOURNAL = {
     const filter = { accountId: f.accountId, label: "mini" };
     return (await s.groups.readFiltered({ accountId, ...WINDOW, dimension: "key", filter })).groups;
   },
-  "savings.read": (s, _, accountId) =>
-    s.savings.read({ accountId, ...WINDOW, baseline: { kind: "cheapest" } }),
-  "savings.readReported": (s, _, accountId) => s.savings.readReported({ accountId, ...WINDOW }),
-  "savings.reportedByModel": (s, _, accountId) => s.savings.reportedByModel({ accountId, ...WINDOW }),
-  "savings.readLabels": async (s, _, accountId) =>
-    (await s.savings.readLabels({ accountId, ...WINDOW, labels: ["mini", "large"] })).size,
+  "savings.read": (s, _, accountId) => s.savings.read({ accountId, ...WINDOW, label: "large" }),
+  "groups.total": async (s, _, accountId) => (await s.groups.total({ accountId, ...WINDOW })).decisions,
   "overview.purge": (s, _, accountId) => s.overview.purge({ accountId, beforeMs: T0 * 2 }),
   "feedback.put": (s, f, accountId) =>
     s.feedback.put({ accountId, sessionId: f.sessionId, label: "mini", value: 0, atMs: T0 }),

@@ -22,7 +22,7 @@ import { dateTime, words } from "../../lib/format.ts";
 import { timesOf } from "../../lib/range.ts";
 import { useExplore } from "../../lib/use-explore.ts";
 import type { Explore } from "../../lib/use-explore.ts";
-import { ACTION_OPTIONS, actionWords, detailWords, targetHref, targetName } from "./audit-words.ts";
+import { ACTIONS, actionWords, detailWords, targetHref, targetName } from "./audit-words.ts";
 
 type Known = Parameters<typeof targetName>[1];
 
@@ -102,13 +102,16 @@ function exportRows(rows: readonly AuditEntry[]): void {
   download("audit-log.csv", toCsv(columns, cells));
 }
 
+/** Sign-ins too: most entries are sign-ins, so that they are left out until somebody asks. */
+const ALL = "all";
+
 function useEntries({ range, extra }: Explore) {
   const [action, actor] = [extra("action"), extra("who")];
   return usePages<AuditEntry>(auditLogKey({ action, actor, range }), (cursor, signal) =>
     signalbox.account.auditLog(
       {
         ...(cursor !== undefined && { cursor }),
-        ...(action !== "" && { action }),
+        ...(action === "" ? { sign_ins: false } : action === ALL ? {} : { action }),
         ...(actor !== "" && { actor }),
         ...timesOf(range, Date.now()),
       },
@@ -138,7 +141,7 @@ function AuditFilters({ explore, actors }: FiltersProps): ComponentChildren {
       <SelectField
         label="Action"
         value={explore.extra("action")}
-        options={ACTION_OPTIONS}
+        options={[{ value: "", label: "Every change" }, { value: ALL, label: "Everything" }, ...ACTIONS]}
         onChange={(next) => explore.setExtra("action", next)}
       />
       <SelectField

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import type { AuditEntry } from "@signalbox/sdk";
 
-import { ACTION_OPTIONS, actionWords, detailWords, targetName } from "./audit-words.ts";
+import { ACTIONS, actionWords, detailWords, targetName } from "./audit-words.ts";
 
 const SERVICES = join(import.meta.dirname, "../../../../server/src/services");
 
@@ -18,7 +18,7 @@ test("every action that the service writes is said in words, and can be picked",
   for (const action of written) {
     assert.notEqual(actionWords(action), action);
     assert.ok(
-      ACTION_OPTIONS.some(({ value }) => value === action),
+      ACTIONS.some(({ value }) => value === action),
       action,
     );
   }

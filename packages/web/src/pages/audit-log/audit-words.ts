@@ -48,10 +48,7 @@ const WORDS = {
 export const actionWords = (action: string): string =>
   Object.hasOwn(WORDS, action) ? WORDS[action as keyof typeof WORDS] : action;
 
-export const ACTION_OPTIONS = [
-  { value: "", label: "Everything" },
-  ...Object.entries(WORDS).map(([value, label]) => ({ value, label })),
-];
+export const ACTIONS = Object.entries(WORDS).map(([value, label]) => ({ value, label }));
 
 /** A list of names reads as one; everything else that is no text stays JSON. */
 export function detailWords(value: unknown): string {

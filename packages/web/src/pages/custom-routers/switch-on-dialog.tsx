@@ -48,6 +48,8 @@ const rangeOf = ({ score_mean: mean, low, high }: Point): string =>
 export function verdictOf(report: CustomRouterReport): string {
   const { router, shipped, gain, rows_held_out: rows } = report;
   if (shipped === null) return `On ${rows} rows it has not seen it reaches ${rangeOf(router)}.`;
+  if (gain.low === 0 && gain.high === 0)
+    return `On ${rows} rows neither has seen it scores as the shipped router on every one (${percent(router.score_mean, 1)}): switching it on changes nothing there.`;
   const difference = `${signedPoints(gain.mean)} (${signedPoints(gain.low)} to ${signedPoints(gain.high)})`;
   const found =
     gain.low > 0 || gain.high < 0 ? "more than chance explains" : "so few rows do not tell them apart";

@@ -32,7 +32,7 @@ export function DecisionActions({ decision }: { readonly decision: DecisionDetai
         <LinkButton href={`/models/${encodeURIComponent(modelId)}`}>Model</LinkButton>
       )}
       <OpenInPlayground decision={decision} />
-      <LinkButton href={ruleHref(decision)}>Make this a rule</LinkButton>
+      {decision.label === "" ? null : <LinkButton href={ruleHref(decision)}>Make this a rule</LinkButton>}
       {decision.label.includes("/") ? (
         <LinkButton href={ruleHref(decision, "vendor")}>Ban its vendor</LinkButton>
       ) : null}
@@ -46,11 +46,11 @@ export function DecisionActions({ decision }: { readonly decision: DecisionDetai
  * its vendor is tried immediately.
  */
 function ruleHref(
-  { preference_id: id, label, tags }: DecisionDetail,
+  { preference_id: id, label, model_id: modelId, tags }: DecisionDetail,
   what: "model" | "vendor" = "model",
 ): string {
   const parameters = new URLSearchParams(
-    what === "model" ? { deny: label } : { deny_vendor: label.split("/", 1)[0] ?? "" },
+    what === "model" ? { deny: label } : { deny_vendor: (modelId ?? label).split("/", 1)[0] ?? "" },
   );
   if (tags !== null) parameters.set("when", writeTags(tags));
   if (id === null) return `/preferences/new?${parameters.toString()}`;

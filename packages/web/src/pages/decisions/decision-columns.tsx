@@ -8,7 +8,7 @@ import { Name } from "../../components/name.tsx";
 import { Probability } from "../../components/probability.tsx";
 import { Time } from "../../components/time.tsx";
 import { roleWords } from "../../lib/grouping.ts";
-import { exactTime, percent, seconds, usd, words } from "../../lib/format.ts";
+import { DASH, exactTime, percent, seconds, usd, words } from "../../lib/format.ts";
 
 export function feedbackWords(value: number | null): string {
   if (value === null) return "–";
@@ -85,7 +85,7 @@ export const DECISION_COLUMNS: readonly Column<ListedDecision>[] = [
     name: "Picked",
     show: (row) => (
       <Link href={`/decisions/${row.session_id}`} className="row-link">
-        <Name name={row.label} />
+        {row.label === "" ? <Badge tone="stop">refused</Badge> : <Name name={row.label} />}
       </Link>
     ),
   },
@@ -93,7 +93,7 @@ export const DECISION_COLUMNS: readonly Column<ListedDecision>[] = [
   {
     name: "Success",
     sort: { by: "success", isAscending: true },
-    show: (row) => <Probability success={row.success} spread={row.spread} />,
+    show: (row) => (row.label === "" ? DASH : <Probability success={row.success} spread={row.spread} />),
   },
   { name: "Dollars", isNumber: true, sort: { by: "usd" }, show: (row) => usd(row.usd) },
   {

@@ -6,8 +6,9 @@ import { Name } from "../../components/name.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { roleWords } from "../../lib/grouping.ts";
 import { decisionsHref } from "../../lib/explore.ts";
-import { counted, dateTime, percent, points, seconds, usd, words } from "../../lib/format.ts";
+import { counted, dateTime, percent, seconds, usd, words } from "../../lib/format.ts";
 
+import { billWorth, OBJECTIVE, waitWorth } from "../../lib/phrases.ts";
 import type { Range } from "../../lib/range.ts";
 import { writeTags } from "../../lib/tags.ts";
 
@@ -15,21 +16,21 @@ const ALL_TIME: Range = { span: "", from: "", to: "" };
 
 type Objective = DecisionDetail["explanation"]["objective"];
 
-const OBJECTIVES = {
-  quality: "best quality",
-  cost: "success against the bill",
-  latency: "success against the wait",
-  dial: "cost-quality dial",
-  weights: "weights",
-} as const;
-
 export function DecisionFacts({ decision }: { readonly decision: DecisionDetail }): ComponentChildren {
   const { explanation } = decision;
   const { conversation, objective, versions, session } = explanation;
   const facts: readonly (readonly [string, ComponentChildren])[] = [
     ["When", dateTime(decision.created_at)],
     ["Session", <code key="id">{decision.session_id}</code>],
-    ["Expected", `${percent(decision.success)} for ${usd(decision.usd)} in ${seconds(decision.seconds)}`],
+    ...(decision.label === ""
+      ? []
+      : [
+          [
+            "Expected",
+            `${percent(decision.success)} for ${usd(decision.usd)} in ${seconds(decision.seconds)}`,
+          ] as const,
+          ["Billed", billedOf(decision)] as const,
+        ]),
     ["Objective", objectiveWords(objective)],
     ["Field", `${words(conversation.field)}, ${conversation.language}`],
     ...(decision.call_role === null
@@ -78,9 +79,15 @@ export function DecisionFacts({ decision }: { readonly decision: DecisionDetail 
 
 /** The weights that decide: the worth of a bill ten times smaller, or of a wait ten times shorter, in success. */
 function objectiveWords({ kind, usd_worth, seconds_worth }: Objective): string {
-  const wait = seconds_worth > 0 ? [`a tenth of the wait is worth ${points(seconds_worth)}`] : [];
-  const bill = usd_worth > 0 ? [`a tenth of the bill is worth ${points(usd_worth)}`] : [];
-  return [OBJECTIVES[kind], ...wait, ...bill].join(", ");
+  const wait = seconds_worth > 0 ? [waitWorth(seconds_worth)] : [];
+  const bill = usd_worth > 0 ? [billWorth(usd_worth)] : [];
+  return [OBJECTIVE[kind], ...wait, ...bill].join(", ");
+}
+
+/** The reported dollars of the pick. */
+function billedOf({ feedback, label }: DecisionDetail): string {
+  const report = feedback.find((one) => one.label === label && !one.withdrawn);
+  return report?.usage?.usd === undefined ? "not reported" : usd(report.usage.usd);
 }
 
 /** To the other decisions of the key. */

@@ -24,6 +24,7 @@ interface Props {
 
 const STATES = [
   { value: "", label: "Any" },
+  { value: "refused", label: "Refused" },
   { value: "degraded", label: "Degraded" },
   { value: "explored", label: "Explored" },
   { value: "rejected", label: "With rejected candidates" },
@@ -32,13 +33,15 @@ const STATES = [
 
 type State = (typeof STATES)[number]["value"];
 
-function stateOf({ degraded, explored, rejected }: Filters): State {
+function stateOf({ refused, degraded, explored, rejected }: Filters): State {
+  if (refused === "true") return "refused";
   if (degraded !== "") return degraded === "true" ? "degraded" : "normal";
   if (explored === "true") return "explored";
   return rejected === "true" ? "rejected" : "";
 }
 
-const membersOf = (state: State): Pick<Filters, "degraded" | "explored" | "rejected"> => ({
+const membersOf = (state: State): Pick<Filters, "refused" | "degraded" | "explored" | "rejected"> => ({
+  refused: state === "refused" ? "true" : "",
   degraded: state === "degraded" ? "true" : state === "normal" ? "false" : "",
   explored: state === "explored" ? "true" : "",
   rejected: state === "rejected" ? "true" : "",

@@ -46,10 +46,15 @@ export function DecisionPage(): ComponentChildren {
 
 function Loaded({ decision }: { readonly decision: DecisionDetail }): ComponentChildren {
   const { explanation } = decision;
+  const isRefused = decision.label === "";
   const points = explanation.ranking.map((one) => ({ ...one, cost: one.usd }));
   return (
     <>
-      <PageHeader title={decision.label} crumb={crumb()} actions={<DecisionActions decision={decision} />}>
+      <PageHeader
+        title={isRefused ? "Refused" : decision.label}
+        crumb={crumb()}
+        actions={<DecisionActions decision={decision} />}
+      >
         {explanation.summary}
       </PageHeader>
       <div className="grid-aside">
@@ -59,25 +64,29 @@ function Loaded({ decision }: { readonly decision: DecisionDetail }): ComponentC
               <strong>Degraded.</strong> {explanation.degraded_reasons.join(" ")}
             </div>
           ) : null}
-          <CostQualityPlot
-            title="Cost and quality"
-            fileName={`decision-${decision.session_id}`}
-            points={points}
-            pickedLabel={decision.label}
-            unit="usd"
-          />
-          <Panel title="Ranking" isFlush>
-            <RankingTable ranking={explanation.ranking} pickedLabel={decision.label} />
-          </Panel>
+          {isRefused ? null : (
+            <>
+              <Panel title="Why this one" isFlush>
+                <RankingTable ranking={explanation.ranking} pickedLabel={decision.label} />
+              </Panel>
+              <CostQualityPlot
+                title="Cost and quality"
+                fileName={`decision-${decision.session_id}`}
+                points={points}
+                pickedLabel={decision.label}
+                unit="usd"
+              />
+            </>
+          )}
           {explanation.rejected.length === 0 ? null : (
-            <Panel title="Rejected" isFlush>
+            <Panel title={isRefused ? "Why every candidate was rejected" : "Rejected"} isFlush>
               <RejectedList rejected={explanation.rejected} />
             </Panel>
           )}
           <TextPanel decision={decision} />
         </div>
         <aside className="stack-4" aria-label="About this decision">
-          <FeedbackPanel decision={decision} />
+          {isRefused ? null : <FeedbackPanel decision={decision} />}
           <DecisionFacts decision={decision} />
           <ChainPanel sessionId={decision.session_id} />
         </aside>

@@ -150,6 +150,7 @@ const decision = (more: object = {}): DecisionDetail =>
     preference_version: 3,
     shadow: null,
     decide_us: 420,
+    feedback: [],
     explanation: {
       conversation: {
         field: "common_sense",
@@ -175,8 +176,12 @@ const factsOf = (more: object = {}): Map<string, string> => {
 
 test("the facts of a decision say what decided, in points", () => {
   const found = factsOf();
-  assert.equal(found.get("Objective"), "success against the bill, a tenth of the bill is worth 5 points");
+  assert.equal(found.get("Objective"), "saves money, a bill ten times smaller is worth 5 points");
   assert.equal(found.get("Expected"), "80 % for – in 2.0 s");
+  assert.equal(found.get("Billed"), "not reported");
+  const billed = { label: row().label, withdrawn: false, usage: { usd: 0.25 } };
+  assert.equal(factsOf({ feedback: [billed] }).get("Billed"), "$0.250");
+  assert.equal(factsOf({ label: "" }).has("Expected"), false);
   assert.equal(found.get("Size"), "1 turn, 2 tools");
   assert.equal(found.get("Session plan"), "no session: A first turn.");
   assert.equal(found.get("Key"), "deleted key");

@@ -50,6 +50,10 @@ test("a gap that its interval holds is no sign of a change; one beyond it is sai
   assert.equal(tables.verdictOf(row({ gap: 0.1 })), "somewhat better");
 });
 
+test("an interval that may hide a gap that matters is no sign of anything", () => {
+  assert.equal(tables.verdictOf(row({ gap: -0.128, gap_spread: 0.152 })), "cannot tell yet");
+});
+
 test("from few reports nothing is concluded", () => {
   for (const more of [{ gap: null }, { gap_spread: null }, { gap_spread: 0.3 }])
     assert.equal(tables.verdictOf(row(more)), "too few reports");

@@ -61,6 +61,8 @@ const COUNTED: readonly Column<Figures>[] = [
 ];
 
 const JUDGED_WITHIN = 0.3;
+/** A wider interval may hide a gap that matters. */
+const SEEN_WITHIN = 0.1;
 /** So many come to nobody within 30 days. */
 const REPORTS_MAX = 1_000_000;
 
@@ -80,7 +82,7 @@ export function outlookOf({ feedback, gap, gap_spread: spread, is_alert: isAlert
 export function verdictOf({ gap, gap_spread: spread, is_alert: isAlert }: Figures): string {
   if (isAlert) return (gap ?? 0) < 0 ? "worse than predicted" : "better than predicted";
   if (gap === null || spread === null || spread >= JUDGED_WITHIN) return "too few reports";
-  if (Math.abs(gap) <= spread) return "no sign of a change";
+  if (Math.abs(gap) <= spread) return spread > SEEN_WITHIN ? "cannot tell yet" : "no sign of a change";
   return gap < 0 ? "somewhat worse" : "somewhat better";
 }
 

@@ -1,5 +1,5 @@
 // How the service itself does: figures over a span of time, the same over time, and the state of its parts now.
-import type { AccountSettings } from "@signalbox/sdk";
+import type { AccountSettings, SettingsInForce } from "@signalbox/sdk";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/preact-query";
 import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
@@ -19,6 +19,7 @@ import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
 import { ago, count, milliseconds, percent, seconds } from "../../lib/format.ts";
+import { limitHint } from "../../lib/limits.ts";
 import { SECONDS, SHARE } from "../../lib/units.ts";
 import type { Range } from "../../lib/range.ts";
 import { useRights } from "../../session/session.ts";
@@ -68,6 +69,7 @@ function Limits({ limits }: Pick<Health, "limits">): ComponentChildren {
           silent for two minutes.
         </li>
         <li>The database takes over {seconds(limits.database_seconds)} to answer.</li>
+        <li>A preference refuses over a tenth of its requests of two hours, and at least ten.</li>
         <li>A task in the background, such as learning, fails {failures} times in a row.</li>
       </ul>
       {isOpen ? <OwnLimits /> : null}
@@ -86,14 +88,29 @@ function OwnLimits(): ComponentChildren {
     queryKey: ACCOUNT_KEYS.current,
     queryFn: ({ signal }) => signalbox.account.get({ signal }),
   });
-  return account.data === undefined ? null : <OwnLimitsForm settings={account.data.settings} />;
+  return account.data === undefined ? null : (
+    <OwnLimitsForm settings={account.data.settings} inForce={account.data.in_force} />
+  );
 }
 
 const typed = (value: number | null): string => (value === null ? "" : String(Number(value.toFixed(6))));
 const read = (text: string): number | null => (text === "" ? null : Number(text));
 
+const WRITE = {
+  alert_error_share: (share: number) => percent(share, 1),
+  alert_seconds_p99: seconds,
+} as const;
+
+const hintOf = (inForce: SettingsInForce, settings: AccountSettings, name: keyof typeof WRITE): string =>
+  limitHint(inForce[name], { own: settings[name], write: WRITE[name], none: "no limit" });
+
+interface LimitsFormProps {
+  readonly settings: AccountSettings;
+  readonly inForce: SettingsInForce;
+}
+
 /** The organisation's own limits for what its callers feel. */
-function OwnLimitsForm({ settings }: { readonly settings: AccountSettings }): ComponentChildren {
+function OwnLimitsForm({ settings, inForce }: LimitsFormProps): ComponentChildren {
   const { isOwner } = useRights();
   const { alert_error_share: errorShare } = settings;
   const [failed, setFailed] = useState(typed(errorShare === null ? null : errorShare * 100));
@@ -103,9 +120,8 @@ function OwnLimitsForm({ settings }: { readonly settings: AccountSettings }): Co
     () => {
       const percents = read(failed);
       const share = percents === null ? null : percents / 100;
-      return signalbox.account.update({
-        settings: { alert_error_share: share, alert_seconds_p99: read(slow) },
-      });
+      const limits = { alert_error_share: share, alert_seconds_p99: read(slow) };
+      return signalbox.account.update({ settings: limits });
     },
     {
       onDone: (saved) => {
@@ -124,14 +140,14 @@ function OwnLimitsForm({ settings }: { readonly settings: AccountSettings }): Co
       <div className="grid-fields">
         <NumberField
           label="Failed requests of two hours, at most, %"
-          hint="Empty: the operator's limit."
+          hint={hintOf(inForce, settings, "alert_error_share")}
           value={failed}
           error={faultOf(save.error, "alert_error_share")}
           onChange={setFailed}
         />
         <NumberField
           label="One request in a hundred takes at most, s"
-          hint="Empty: the operator's limit."
+          hint={hintOf(inForce, settings, "alert_seconds_p99")}
           value={slow}
           error={faultOf(save.error, "alert_seconds_p99")}
           onChange={setSlow}

@@ -35,13 +35,13 @@ export function keyColumns(
           </strong>{" "}
           <Badge tone={TONES[key.status]}>{key.status}</Badge> <br />
           <code className="faint">{key.prefix}…</code> <br />
-          <span className="small faint">may {key.scopes.join(", ")}</span>
+          <span className="small faint">may {key.scopes.join(", ")}</span> <br />
+          <Owner apiKey={key} />
         </>
       ),
     },
     { name: "Limits", isWide: true, show: (key) => <Limits apiKey={key} /> },
     ...usage,
-    { name: "Owner", isWide: true, show: (key) => <Owner apiKey={key} /> },
     {
       name: "Actions",
       isNameHidden: true,

@@ -61,7 +61,7 @@ export function UsePanel({ isOf }: { readonly isOf: (group: Group) => boolean })
               {(found.gap ?? 0) < 0 ? "worse than predicted" : "better than predicted"}
             </Badge>{" "}
             {signedPoints(found.gap)} to what was predicted. <Link href={href("bad")}>Bad answers</Link>,{" "}
-            <Link href="/comparisons?try=on">try a preference without it</Link>.
+            <Link href="/what-if">try a preference without it</Link>.
           </p>
         ) : null}
       </section>

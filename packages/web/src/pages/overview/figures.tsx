@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { FigureList } from "../../components/figure-list.tsx";
 import type { Figure } from "../../components/figure-list.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
-import { compact, decimal, milliseconds, percent, usd } from "../../lib/format.ts";
+import { compact, milliseconds, percent, usd } from "../../lib/format.ts";
 import type { Range } from "../../lib/range.ts";
 
 interface Props {
@@ -14,6 +14,12 @@ interface Props {
 }
 
 const successOf = ({ feedback, totals }: Overview): number | null => feedback.reported ?? totals.success;
+
+/** The bills beside the expectation of the same decisions; how many picks have a price where none was reported. */
+export function billWords({ billed, priced }: Pick<Overview["totals"], "billed" | "priced">): string {
+  if (billed.decisions === 0) return `${compact(priced)} picks priced, none billed`;
+  return `${usd(billed.usd)} billed for ${compact(billed.decisions)} expected to cost ${usd(billed.expected_usd)}`;
+}
 
 function figuresOf({ overview, before, range }: Props): readonly Figure[] {
   const { totals, feedback, latency } = overview;
@@ -29,8 +35,7 @@ function figuresOf({ overview, before, range }: Props): readonly Figure[] {
     {
       name: "Expected spend",
       value: usd(totals.usd),
-      hint:
-        totals.priced === totals.decisions ? "every pick priced" : `${compact(totals.priced)} picks priced`,
+      hint: billWords(totals),
       now: totals.usd,
       before: before?.totals.usd,
       href: decisionsHref(range, {}, "usd"),
@@ -56,12 +61,12 @@ function figuresOf({ overview, before, range }: Props): readonly Figure[] {
       href: decisionsHref(range, {}, "decide_us"),
     },
     {
-      name: "Rejected",
-      value: compact(totals.rejected_candidates),
-      hint: `candidates, ${decimal(totals.rejected_candidates / totals.decisions, 1)} a decision`,
-      now: totals.rejected_candidates,
-      before: before?.totals.rejected_candidates,
-      href: decisionsHref(range, { rejected: "true" }),
+      name: "Refused",
+      value: compact(totals.refused),
+      hint: `by rules and limits, ${percent(totals.refused / totals.decisions, 1)}`,
+      now: totals.refused,
+      before: before?.totals.refused,
+      href: decisionsHref(range, { refused: "true" }),
     },
   ];
 }

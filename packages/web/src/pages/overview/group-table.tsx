@@ -9,6 +9,7 @@ import type { Column } from "../../components/data-table.tsx";
 import { Name } from "../../components/name.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { Button } from "../../components/button.tsx";
+import { BillBeside } from "../../components/usage-columns.tsx";
 import { ReportedSuccess } from "../../components/reported-success.tsx";
 import { download, toCsv } from "../../lib/values.ts";
 import { decisionsHref, joinFilters } from "../../lib/explore.ts";
@@ -31,8 +32,6 @@ interface Props {
 const SHOWN_MIN = 12;
 const SORTS = ["decisions", "usd", "decisions-change", "usd-change"] as const;
 
-const perCall = (group: Group): number | null => (group.priced === 0 ? null : group.usd / group.priced);
-
 type Amount = "decisions" | "usd";
 type SortBy = Amount | `${Amount}-change`;
 
@@ -47,6 +46,19 @@ function changeWords(by: Amount, now: number, before: number): string {
 const Share = ({ group }: { readonly group: Group }): ComponentChildren => (
   <>
     {count(group.decisions)} <span className="faint">{percent(group.share)}</span>
+  </>
+);
+
+interface DollarsProps {
+  readonly group: Group;
+  readonly link: (words: string) => ComponentChildren;
+}
+
+const Dollars = ({ group, link }: DollarsProps): ComponentChildren => (
+  <>
+    {link(usd(group.usd))}
+    <br />
+    <BillBeside usage={group} />
   </>
 );
 
@@ -106,13 +118,12 @@ function columnsOf({ groups, before, names, range, filters }: Props): readonly C
     },
     ...(before === undefined ? [] : [changeColumn("decisions", earlier)]),
     {
-      name: "Dollars",
+      name: "Expected",
       isNumber: true,
       sort: { by: "usd" },
-      show: (group) => linked(group, {}, usd(group.usd), "usd"),
+      show: (group) => <Dollars group={group} link={(words) => linked(group, {}, words, "usd")} />,
     },
     ...(before === undefined ? [] : [changeColumn("usd", earlier)]),
-    { name: "A decision", isNumber: true, show: (group) => usd(perCall(group)) },
     { name: "Estimated", isNumber: true, show: (group) => percent(group.success) },
     {
       name: "Reported",
@@ -139,12 +150,16 @@ const EXPORT = [
   "group",
   "decisions",
   "usd",
+  "billed_decisions",
+  "billed_usd",
+  "billed_expected_usd",
   "priced",
   "success",
   "reports",
   "reported",
   "reported_low",
   "reported_high",
+  "refused",
   "degraded",
   "explored",
   "rejected",
@@ -155,12 +170,16 @@ const cellsOf = (group: Group, name: string) => [
   name,
   group.decisions,
   group.usd,
+  group.billed.decisions,
+  group.billed.usd,
+  group.billed.expected_usd,
   group.priced,
   group.success,
   group.feedback.count,
   group.feedback.reported,
   group.feedback.reported_low,
   group.feedback.reported_high,
+  group.refused,
   group.degraded,
   group.explored,
   group.rejected,

@@ -1,70 +1,113 @@
-// The answer first: what routing saved, how sure that is, what it gave up for it, against what and since when.
-import type { Overview, OverviewSavings } from "@signalbox/sdk";
+// The answer first: what routing saved or cost against what was called before, how sure that is, what it gave up, what was billed.
+import type { Ledger } from "@signalbox/sdk";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/preact-query";
+import type { UseQueryResult } from "@tanstack/preact-query";
 import type { ComponentChildren } from "preact";
+import { Link, useLocation } from "wouter-preact";
 
+import { signalbox } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { boundedTimes, overviewKey } from "../../api/queries/overview.ts";
+import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";
-import { compact, day, percent, points } from "../../lib/format.ts";
+import { day } from "../../lib/format.ts";
+import {
+  baselineName,
+  bestWords,
+  billedWords,
+  headlineWords,
+  NAMED,
+  reportedWords,
+  successWords,
+} from "../../lib/ledger.ts";
 import type { Range } from "../../lib/range.ts";
-import { baselineOptions, baselineQuery, savingWords } from "./baseline.ts";
-import { useSavings } from "./savings-panel.tsx";
+import { useRights } from "../../session/session.ts";
 
-type Basis = Pick<Overview, "baselines" | "feedback">;
-
-/** Success of the picks beside that of the baseline, over the very same decisions; undefined where it is not known. */
-function baselineOf({ baselines }: Basis, { baseline, label }: OverviewSavings) {
-  return baselines.find((one) => one.kind === baseline && (baseline !== "fixed" || one.label === label));
+interface Asked {
+  readonly range: Range;
+  /** Empty: the account's own. */
+  readonly baseline: string;
+  readonly by?: "day";
 }
 
-const UNKNOWN = "What that did to success is not known for this baseline.";
-
-/** "It gave up 5.8 points of predicted success (91.2 % in place of 97.0 %)." */
-export function priceWords(overview: Basis, savings: OverviewSavings): string {
-  const found = baselineOf(overview, savings);
-  if (found === undefined || found.success === null || found.routed_success === null) return UNKNOWN;
-  const change = found.routed_success - found.success;
-  const both = `${percent(found.routed_success, 1)} in place of ${percent(found.success, 1)}`;
-  if (Math.abs(change) < 0.0005) return `It gave up no predicted success (${both}).`;
-  return `It ${change < 0 ? "gave up" : "gained"} ${points(Math.abs(change))} of predicted success (${both}).`;
-}
-
-function reportWords({ feedback }: Basis): string {
-  if (feedback.count === 0)
-    return "Nothing was reported yet, so success is what the models are expected to do.";
-  const { count, reported, predicted } = feedback;
-  return `Reported: ${percent(reported, 1)} of ${compact(count)}, where ${percent(predicted, 1)} was predicted.`;
+/** The one query behind every dollar that is shown as saved, expected or billed. */
+export function useLedger({ range, baseline, by }: Asked): UseQueryResult<Ledger> {
+  const query = { ...(baseline !== "" && { baseline }), ...(by !== undefined && { by }) };
+  return useQuery({
+    queryKey: overviewKey({ range, ledger: query }),
+    queryFn: ({ signal }) => signalbox.ledger({ ...query, ...boundedTimes(range) }, { signal }),
+    placeholderData: keepPreviousData,
+  });
 }
 
 interface Props {
-  readonly overview: Overview;
-  readonly range: Range;
+  readonly ledger: Ledger;
   readonly chosen: string;
   readonly onChoose: (baseline: string) => void;
 }
 
-export function Headline({ overview, range, chosen, onChoose }: Props): ComponentChildren {
-  const savings = useSavings(range, chosen).data;
-  const isShown = savings !== undefined && savings.baseline === baselineQuery(chosen).baseline;
+/** A baseline that was chosen stays in the list, whatever the span offers. */
+function optionsOf({ singles }: Ledger, chosen: string) {
+  const names = singles.map(({ baseline }) => baseline);
+  const known = [...names, NAMED];
+  const all = chosen === "" || known.includes(chosen) ? known : [...known, chosen];
+  return [
+    { value: "", label: "Every single model" },
+    ...all.map((name) => ({
+      value: name,
+      label: baselineName(name).replace(/^./, (first) => first.toUpperCase()),
+    })),
+  ];
+}
+
+export function Headline({ ledger, chosen, onChoose }: Props): ComponentChildren {
+  const { compared } = ledger;
+  const [path] = useLocation();
   return (
     <section className="panel headline" aria-label="What routing did">
       <div className="panel-body">
-        {isShown ? (
-          <>
-            <p className="headline-words">{savingWords(savings)}</p>
-            <p>
-              {savings.decisions === 0 ? null : priceWords(overview, savings)} {reportWords(overview)} Since{" "}
-              {day(savings.from)}.
-            </p>
-          </>
-        ) : (
-          <div className="skeleton" />
-        )}
-        <SelectField
-          label="Saved against"
-          value={chosen === "" ? "best_each" : chosen}
-          options={baselineOptions(overview.labels, chosen)}
-          onChange={onChoose}
-        />
+        <p className="headline-words">{headlineWords(ledger)}</p>
+        <p>
+          {compared === null ? bestWords(ledger) : compared.decisions === 0 ? "" : successWords(compared)}{" "}
+          {reportedWords(ledger)} {billedWords(ledger)} Since {day(ledger.from)}.{" "}
+          {path === "/ledger" ? null : <Link href="/ledger">Day by day</Link>}
+        </p>
+        <div className="row">
+          <SelectField
+            label="Before Signalbox we called"
+            value={ledger.baseline ?? ""}
+            options={optionsOf(ledger, ledger.baseline ?? "")}
+            onChange={onChoose}
+          />
+          <KeepBaseline ledger={ledger} chosen={chosen} onKept={() => onChoose("")} />
+        </div>
       </div>
     </section>
+  );
+}
+
+/** The account names its baseline once: an owner keeps the one that is looked at. */
+function KeepBaseline({
+  ledger,
+  chosen,
+  onKept,
+}: {
+  readonly ledger: Ledger;
+  readonly chosen: string;
+  readonly onKept: () => void;
+}): ComponentChildren {
+  const { isOwner } = useRights();
+  const client = useQueryClient();
+  const keep = useAction(() => signalbox.account.update({ settings: { baseline: chosen } }), {
+    onDone: () => {
+      onKept();
+      void client.invalidateQueries();
+    },
+  });
+  if (chosen === "" || ledger.baseline !== chosen || !isOwner) return null;
+  return (
+    <Button isBusy={keep.isBusy} onClick={keep.run}>
+      Keep as the baseline
+    </Button>
   );
 }

@@ -22,17 +22,14 @@ import { timesBefore, timesOf } from "../../lib/range.ts";
 import type { Range, Span } from "../../lib/range.ts";
 import { useExplore } from "../../lib/use-explore.ts";
 import type { Explore } from "../../lib/use-explore.ts";
-import { baselineQuery } from "./baseline.ts";
-import { BaselinesPanel } from "./baselines-panel.tsx";
-import { FeedbackMatch } from "./feedback-match.tsx";
 import { FilterBar, FilteredView } from "./filtered-view.tsx";
 import { Figures } from "./figures.tsx";
 import { GroupTable } from "./group-table.tsx";
-import { Headline } from "./headline.tsx";
+import { Headline, useLedger } from "./headline.tsx";
 import { QualityChart } from "./quality-chart.tsx";
-import { ReportedPanel } from "./reported-panel.tsx";
-import { SavingsPanel } from "./savings-panel.tsx";
-import { ServingCharts, TrafficCharts } from "./traffic-charts.tsx";
+import { SavingsChart } from "./savings-chart.tsx";
+import { SingleModels } from "./single-models.tsx";
+import { Exceptions, TrafficCharts } from "./traffic-charts.tsx";
 import { useSelect } from "../../lib/use-select.ts";
 
 /** Few see it, and only once. */
@@ -54,15 +51,9 @@ export function OverviewPage(): ComponentChildren {
   const [fallback] = useState(() => firstSpan(account.created_at));
   const explore = useExplore(fallback);
   const { range, filters, against, by, setRange } = explore;
-  const fixed = baselineQuery(explore.baseline).label ?? "";
-  const label = against === BEFORE || against === "" ? fixed : against;
   const overview = useQuery({
-    queryKey: overviewKey({ range, label }),
-    queryFn: ({ signal }) =>
-      signalbox.overview(
-        { ...timesOf(range, Date.now()), ...(label !== "" && { baseline_label: label }) },
-        { signal },
-      ),
+    queryKey: overviewKey({ range }),
+    queryFn: ({ signal }) => signalbox.overview(timesOf(range, Date.now()), { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
@@ -81,7 +72,7 @@ export function OverviewPage(): ComponentChildren {
             <Button isPressed={isFilterOpen} onClick={() => setFilterOpen(!isFilterOpen)}>
               Filter
             </Button>
-            <Actions explore={explore} labels={overview.data?.labels ?? []} />
+            <Actions explore={explore} />
           </>
         }
       />
@@ -108,28 +99,15 @@ export function OverviewPage(): ComponentChildren {
 }
 
 /** The choices of the page: the comparison, the grouping and the span of time. */
-function Actions({
-  explore,
-  labels,
-}: {
-  readonly explore: Explore;
-  readonly labels: readonly string[];
-}): ComponentChildren {
+function Actions({ explore }: { readonly explore: Explore }): ComponentChildren {
   const { range, against, by } = explore;
   const tags = useTags().map(({ name }) => name);
+  const isCompared = against === BEFORE;
   return (
     <>
-      <SelectField
-        label="Compare with"
-        isLabelHidden
-        value={against}
-        options={[
-          { value: "", label: "Compare with…" },
-          { value: BEFORE, label: "The period before" },
-          ...optionsOf(labels, against === BEFORE ? "" : against),
-        ]}
-        onChange={explore.setAgainst}
-      />
+      <Button isPressed={isCompared} onClick={() => explore.setAgainst(isCompared ? "" : BEFORE)}>
+        Period before
+      </Button>
       <SelectField
         label="Group by"
         isLabelHidden
@@ -141,13 +119,6 @@ function Actions({
     </>
   );
 }
-
-/** A model that was chosen stays in the list, whatever the span offers. */
-const optionsOf = (labels: readonly string[], chosen: string) =>
-  [...(chosen === "" || labels.includes(chosen) ? [] : [chosen]), ...labels].map((label) => ({
-    value: label,
-    label,
-  }));
 
 function useOverviewBefore(range: Range | undefined): Overview | undefined {
   const query = useQuery({
@@ -179,6 +150,7 @@ function Content({
 }: ContentProps): ComponentChildren {
   const names = useNames();
   const { range, setRange: onRange } = explore;
+  const ledger = useLedger({ range, baseline: explore.baseline });
   const times = overview.series.map(({ at }) => at);
   const onSelect = useSelect({ times, bucketS: overview.bucket_s, onRange });
   const events = overview.changes.map((change) => eventOf(change, names));
@@ -191,7 +163,12 @@ function Content({
     );
   return (
     <div className="stack-4">
-      <Headline overview={overview} range={range} chosen={explore.baseline} onChoose={explore.setBaseline} />
+      {ledger.isError ? <ErrorPanel error={ledger.error} onRetry={() => void ledger.refetch()} /> : null}
+      {ledger.data === undefined ? (
+        <Skeleton rows={2} />
+      ) : (
+        <Headline ledger={ledger.data} chosen={explore.baseline} onChoose={explore.setBaseline} />
+      )}
       <Figures overview={overview} before={before} range={range} />
       <Role title="Traffic and money">
         <div className="grid-2">
@@ -207,20 +184,18 @@ function Content({
               onRange={onRange}
             />
           )}
-          <SavingsPanel range={range} chosen={explore.baseline} events={events} onSelect={onSelect} />
+          {ledger.data === undefined ? null : (
+            <SavingsChart ledger={ledger.data} range={range} events={events} onSelect={onSelect} />
+          )}
         </div>
         {groups === undefined ? null : (
           <GroupTable groups={groups} before={groupsBefore} names={names} range={range} />
         )}
-        <ReportedPanel overview={overview} />
-        <BaselinesPanel baselines={overview.baselines} range={range} />
+        {ledger.data === undefined ? null : <SingleModels ledger={ledger.data} range={range} />}
       </Role>
       <Role title="Quality">
         <QualityChart overview={overview} range={range} events={events} onSelect={onSelect} />
-        <FeedbackMatch overview={overview} range={range} />
-      </Role>
-      <Role title="Service">
-        <ServingCharts overview={overview} range={range} onSelect={onSelect} />
+        <Exceptions overview={overview} range={range} onSelect={onSelect} />
       </Role>
     </div>
   );

@@ -7,7 +7,7 @@ import { TimeChart } from "../../charts/time-chart.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { decisionsHref, joinFilters } from "../../lib/explore.ts";
 import type { Filters } from "../../lib/explore.ts";
-import { compact, count, milliseconds, percent, usd } from "../../lib/format.ts";
+import { compact, count, percent, usd } from "../../lib/format.ts";
 import { COUNT, USD } from "../../lib/units.ts";
 import { groupFilter, groupingName, groupName } from "../../lib/grouping.ts";
 import type { GroupNames } from "../../lib/grouping.ts";
@@ -40,9 +40,9 @@ function hrefOf({ groups, range, filters }: Props, value: string | undefined): s
 function seriesOf(props: Props, amountOf: Parameters<typeof groupSeries>[1]) {
   const { groups, names } = props;
   return groupSeries(groups, amountOf, (value) => groupName(groups.by, value, names)).map(
-    ({ name, values, value }) => {
+    ({ value, ...series }) => {
       const href = hrefOf(props, value);
-      return href === undefined ? { name, values } : { name, values, href };
+      return href === undefined ? series : Object.assign(series, { href });
     },
   );
 }
@@ -117,32 +117,31 @@ interface ServingProps {
   readonly onSelect: (first: number, last: number) => void;
 }
 
-/** How the service itself did. */
-export function ServingCharts({ overview, range, onSelect }: ServingProps): ComponentChildren {
-  return (
-    <div className="grid-2">
-      <Exceptions overview={overview} range={range} onSelect={onSelect} />
-      <DecideTimes overview={overview} range={range} />
-    </div>
-  );
-}
-
 /** Decisions that did not go as usual; a sentence in place of an empty picture where there is none. */
-function Exceptions({ overview: { series, totals }, range, onSelect }: ServingProps): ComponentChildren {
-  const title = "Degraded and rejected";
-  if (totals.degraded + totals.rejected + totals.explored === 0)
+export function Exceptions({
+  overview: { series, totals },
+  range,
+  onSelect,
+}: ServingProps): ComponentChildren {
+  const title = "Refused, degraded and rejected";
+  if (totals.refused + totals.degraded + totals.rejected + totals.explored === 0)
     return (
       <Panel title={title}>
-        <p className="soft">No decision was degraded, rejected a candidate or explored.</p>
+        <p className="soft">No decision was refused, degraded, rejected a candidate or explored.</p>
       </Panel>
     );
   return (
     <TimeChart
       title={title}
-      fileName="degraded-and-rejected"
-      summary={`${count(totals.degraded)} degraded decisions, ${count(totals.rejected)} with rejected candidates.`}
+      fileName="refused-and-degraded"
+      summary={`${count(totals.refused)} refused and ${count(totals.degraded)} degraded decisions, ${count(totals.rejected)} with rejected candidates.`}
       times={series.map(({ at }) => at)}
       series={[
+        {
+          name: "refused",
+          values: series.map((bucket) => bucket.refused),
+          href: decisionsHref(range, { refused: "true" }),
+        },
         {
           name: "with rejected candidates",
           values: series.map((bucket) => bucket.rejected),
@@ -163,28 +162,6 @@ function Exceptions({ overview: { series, totals }, range, onSelect }: ServingPr
       kind="bars"
       isCount
       unit={COUNT}
-    />
-  );
-}
-
-type DecideProps = Pick<ServingProps, "overview" | "range">;
-
-/** Every percentile leads to the decisions that took longest, which is where it is looked into. */
-function DecideTimes({ overview: { latency }, range }: DecideProps): ComponentChildren {
-  const href = decisionsHref(range, {}, "decide_us");
-  return (
-    <BarList
-      title="Time to decide"
-      fileName="time-to-decide"
-      summary="Percentiles of the time a decision took inside the server."
-      valueName="microseconds"
-      bars={[
-        { name: "p50", value: latency.decide_us_p50, tone: 0, href },
-        { name: "p90", value: latency.decide_us_p90, tone: 0, href },
-        { name: "p95", value: latency.decide_us_p95, tone: 0, href },
-        { name: "p99", value: latency.decide_us_p99, tone: 0, href },
-      ]}
-      format={(microseconds) => milliseconds(microseconds === null ? null : microseconds / 1000)}
     />
   );
 }

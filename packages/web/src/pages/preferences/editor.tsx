@@ -71,20 +71,21 @@ function EditorForm({ preference, kept }: FormProps): ComponentChildren {
         </Panel>
         <RulesFields
           policy={policy}
-          error={save.error}
+          error={isConflict(save.error) ? undefined : save.error}
           judged={dry.rules}
           onChange={change}
           isBlankShown={isBlankShown}
         />
         <LimitsFields preferenceId={preference.id} policy={policy} error={save.error} onChange={change} />
-        <SaveFault
-          error={save.error}
-          onReload={reload}
-          onSaveAll={() => save.run(edited, true)}
-          before={initial}
-          after={edited}
-        />
-        <SaveBar version={preference.version + 1} isBusy={save.isBusy} draft={draft} />
+        <SaveBar version={preference.version + 1} isBusy={save.isBusy} draft={draft}>
+          <SaveFault
+            error={save.error}
+            onReload={reload}
+            onSaveAll={() => save.run(edited, true)}
+            before={initial}
+            after={edited}
+          />
+        </SaveBar>
       </div>
       <DryRunPanel {...dry} />
       {isSuggested ? null : <Trying preference={preference} edited={edited} onSaved={draft.discard} />}
@@ -97,13 +98,16 @@ interface SaveBarProps {
   readonly version: number;
   readonly isBusy: boolean;
   readonly draft: ReturnType<typeof useKeptDraft>;
+  /** The fault of the last save: in the bar, which stays in sight. */
+  readonly children: ComponentChildren;
 }
 
-function SaveBar({ version, isBusy, draft }: SaveBarProps): ComponentChildren {
+function SaveBar({ version, isBusy, draft, children }: SaveBarProps): ComponentChildren {
   const { canWrite } = useRights();
   const [, setIsTrying] = useTrying();
   return (
     <div className="row save-bar">
+      {children}
       <Button type="submit" kind="primary" isBusy={isBusy} isDisabled={!draft.isChanged || !canWrite}>
         Save as version {version}
       </Button>
@@ -178,24 +182,24 @@ interface FaultProps {
   readonly after: unknown;
 }
 
+const isConflict = (error: unknown): boolean => error instanceof SignalboxApiError && error.status === 409;
+
 /** A conflict means that somebody saved meanwhile: load theirs, keep mine, show the difference. */
 function SaveFault(props: FaultProps): ComponentChildren {
-  const isConflict = props.error instanceof SignalboxApiError && props.error.status === 409;
   if (isUnmatched(props.error)) return <Unmatched where="It is marked above." onSaveAll={props.onSaveAll} />;
-  if (!isConflict) return <FormError error={props.error} />;
+  if (!isConflict(props.error)) return <FormError error={props.error} />;
   return (
-    <Panel
-      title="Somebody saved a newer version"
-      actions={
-        <Button size="small" onClick={props.onReload}>
-          Load it, keep my edits
-        </Button>
-      }
-    >
-      <p className="soft">
-        Yours against the version that you began with. Loading theirs keeps your edits on top of it.
-      </p>
-      <DiffView before={stableJson(props.before)} after={stableJson(props.after)} />
-    </Panel>
+    <div className="banner save-conflict" data-tone="caution" role="alert">
+      <div>
+        <strong>Somebody saved a newer version.</strong> Loading theirs keeps your edits on top of it.
+        <details>
+          <summary>Your edits</summary>
+          <DiffView before={stableJson(props.before)} after={stableJson(props.after)} />
+        </details>
+      </div>
+      <Button size="small" onClick={props.onReload}>
+        Load it, keep my edits
+      </Button>
+    </div>
   );
 }

@@ -58,9 +58,9 @@ test("a policy is described in one sentence", () => {
   });
   assert.equal(
     words,
-    "success against the bill, a tenth of it is worth 5 points; at most $0.01 a call; never provider x; refuses when nothing fits",
+    "saves money, a bill ten times smaller is worth 5 points; at most $0.01 a call; never provider x; refuses when nothing fits",
   );
-  assert.equal(objectiveWords(undefined), "best quality");
+  assert.equal(objectiveWords(undefined), "quality first, near ties go to the cheaper");
 });
 
 test("edits lie on top of what was saved meanwhile, and undo none of it", () => {

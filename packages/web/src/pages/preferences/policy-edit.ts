@@ -101,8 +101,10 @@ export function ruleWords(place: string, judged: readonly JudgedRule[], error: u
 
 /** Undefined where the address suggests nothing. */
 function readSuggestion(parameters: URLSearchParams): CandidateRule | undefined {
-  const [label, provider] = ["deny", "deny_vendor"].map((name) => parameters.get(name) ?? "");
-  const rule = provider ? { provider } : label ? { label } : undefined;
+  const [label = "", vendor = ""] = ["deny", "deny_vendor"].map((name) => parameters.get(name) ?? "");
+  // The vendor holds wherever its models are served; a provider is who serves them.
+  const attribute = { name: "vendor", op: "eq", value: vendor } as const;
+  const rule = vendor !== "" ? { attribute } : label !== "" ? { label } : undefined;
   const tags = readTags(parameters.get("when") ?? "");
   return rule && { ...rule, ...(Object.keys(tags).length > 0 && { when: { tags } }) };
 }

@@ -26,13 +26,13 @@ test("every objective is said in words of its own", () => {
     policyWords({ max_loss_points: 2 }),
   ];
   assert.deepEqual(said, [
-    "best quality",
-    "success against the bill, as the service weighs it",
-    "success against the wait, a tenth of it is worth 10 points",
+    "quality first, near ties go to the cheaper",
+    "saves money",
+    "saves time, a wait ten times shorter is worth 10 points",
     "dial at 7 of 10 towards cost",
     "weighs success, dollars and seconds",
-    "success against the bill, $0.05 a point",
-    "the cheapest; at most 2 points below the best",
+    "saves money, a point of success is worth $0.05",
+    "the cheapest; gives up at most 2 points of success",
   ]);
   assert.equal(objectiveWords(undefined), said[0]);
 });
@@ -41,7 +41,7 @@ test("a match says all that it asks for, and nothing that is empty", () => {
   assert.equal(matchWords({ label: "a/b" }), "a/b");
   assert.equal(
     matchWords({ provider: "openai", model: "gpt-*", attribute: { name: "tier", op: "eq", value: "gold" } }),
-    "provider openai, model gpt-*, tier eq gold",
+    "provider openai, model gpt-*, tier gold",
   );
   assert.equal(matchWords({ label: "", provider: "x" }), "provider x");
 });
@@ -60,7 +60,7 @@ test("a policy says its limits, its rules and what happens when nothing fits", (
     experiment: { preference_id: "p", share: 0.3 },
   });
   assert.deepEqual(words.split("; "), [
-    "best quality",
+    "quality first, near ties go to the cheaper",
     "at most $0.02 a call",
     "at most 5.0 s",
     "at least 70 % success",
@@ -72,7 +72,10 @@ test("a policy says its limits, its rules and what happens when nothing fits", (
 });
 
 test("empty lists and one rule read as people say them", () => {
-  assert.equal(policyWords({ allow: [], deny: [], field_rules: [] }), "best quality");
+  assert.equal(
+    policyWords({ allow: [], deny: [], field_rules: [] }),
+    "quality first, near ties go to the cheaper",
+  );
   assert.match(
     policyWords({ field_rules: [{ field: "software", prefer: { label: "a" }, bonus: 0.1 }] }),
     /; 1 rule by field$/,

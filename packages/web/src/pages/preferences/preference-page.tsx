@@ -13,11 +13,10 @@ import { useTab } from "../../lib/hooks.ts";
 import { Editor } from "./editor.tsx";
 import { ExperimentPanel } from "./experiment-panel.tsx";
 import { PolicyWords } from "../../components/policy-text.tsx";
-import { ReplayPanel } from "./replay-panel.tsx";
 import { UsePanel } from "./use-panel.tsx";
 import { VersionsPanel } from "./versions-panel.tsx";
 import { useAction } from "../../api/use-action.ts";
-import { Button } from "../../components/button.tsx";
+import { Button, LinkButton } from "../../components/button.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { useRights } from "../../session/session.ts";
@@ -29,7 +28,6 @@ const CRUMB = { href: "/preferences", label: "Preferences" };
 const TABS = [
   { id: "edit", label: "Policy" },
   { id: "versions", label: "Versions" },
-  { id: "replay", label: "Replay" },
   { id: "experiment", label: "Experiment" },
   { id: "use", label: "Use and delete" },
 ] as const;
@@ -53,6 +51,10 @@ export function PreferencePage(): ComponentChildren {
   );
 }
 
+/** The version before against this one. */
+const whatIfHref = ({ id, version }: Preference): string =>
+  `/what-if?a=${version > 1 ? `${id}@${version - 1}` : ""}&b=${id}`;
+
 function Loaded({ preference }: { readonly preference: Preference }): ComponentChildren {
   const [tab, setTab] = useTab(TABS);
   return (
@@ -62,6 +64,7 @@ function Loaded({ preference }: { readonly preference: Preference }): ComponentC
         crumb={CRUMB}
         actions={
           <>
+            <LinkButton href={whatIfHref(preference)}>What if</LinkButton>
             <Duplicate preference={preference} />
             <CopyButton text={preference.id} label="Copy its id" />
           </>
@@ -72,7 +75,6 @@ function Loaded({ preference }: { readonly preference: Preference }): ComponentC
       <Tabs label="Preference" tabs={TABS} current={tab} onChange={setTab}>
         {tab === "edit" ? <Editor preference={preference} /> : null}
         {tab === "versions" ? <VersionsPanel preference={preference} /> : null}
-        {tab === "replay" ? <ReplayPanel preference={preference} /> : null}
         {tab === "experiment" ? <ExperimentPanel preference={preference} /> : null}
         {tab === "use" ? <UsePanel preference={preference} /> : null}
       </Tabs>

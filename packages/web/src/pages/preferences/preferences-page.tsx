@@ -40,9 +40,9 @@ const columnsOf = (groups: OverviewGroups | undefined, range: Range): readonly C
           </strong>
         </Link>
         <br />
-        <code className="small faint" title={one.id}>
-          {one.id.slice(0, 8)}…
-        </code>
+        <span className="small soft">
+          version {one.version}, <Time at={one.updated_at} />
+        </span>
       </>
     ),
   },
@@ -53,18 +53,6 @@ const columnsOf = (groups: OverviewGroups | undefined, range: Range): readonly C
       <span className="soft">
         <PolicyWords policy={one.policy} />
       </span>
-    ),
-  },
-  {
-    name: "Version",
-    isMinor: true,
-    show: (one) => (
-      <>
-        {one.version}
-        <div className="small soft">
-          <Time at={one.updated_at} />
-        </div>
-      </>
     ),
   },
   ...usageColumns(usageSource(groups, range)),
@@ -97,7 +85,7 @@ export function PreferencesPage(): ComponentChildren {
   );
   const actions = (
     <>
-      <LinkButton href="/comparisons">Replays and experiments</LinkButton>
+      <LinkButton href="/what-if">What if</LinkButton>
       {create}
     </>
   );
@@ -117,7 +105,8 @@ export function PreferencesPage(): ComponentChildren {
           idOf={(one) => one.id}
           empty={
             <EmptyState title="No preferences yet" action={create}>
-              Without one, every conversation goes to the best model among those it offers.
+              Without one, quality comes first among the models that a request offers, and near ties go to the
+              cheaper.
             </EmptyState>
           }
         />

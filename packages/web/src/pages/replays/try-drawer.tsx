@@ -6,6 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
+import { useKnownNames } from "../../api/queries/known-names.ts";
 import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
@@ -17,7 +18,8 @@ import { PolicyWords } from "../../components/policy-text.tsx";
 import { ShownReplay } from "./shown-replay.tsx";
 import { isRunning, useReplay, useReplayId } from "./use-replay.ts";
 import { KeepDraft } from "./keep-draft.tsx";
-import { Sides, sideRef } from "./try-sides.tsx";
+import { NOTHING_CHOSEN, otherSide, Sides, sideRef } from "./try-sides.tsx";
+import type { Chosen } from "./try-sides.tsx";
 import { ALL_TRAFFIC, TryScope } from "./try-scope.tsx";
 import type { Scope } from "./try-scope.tsx";
 
@@ -44,19 +46,18 @@ interface Asked {
   readonly draft: Draft | undefined;
   readonly base: Preference | undefined;
   readonly scope: Scope;
-  readonly sides: { readonly a: string; readonly b: string };
+  readonly chosen: Chosen;
 }
 
-function useRun({ draft, base, scope, sides }: Asked) {
+function useRun({ draft, base, scope, chosen }: Asked) {
   const [id, setId] = useReplayId();
   const client = useQueryClient();
-  const a: CreateReplay["a"] = base === undefined ? sideRef(sides.a) : { preference_id: base.id };
-  const b: CreateReplay["b"] = draft === undefined ? sideRef(sides.b) : { policy: draft.policy };
+  const a: CreateReplay["a"] = base === undefined ? sideRef(chosen.a) : { preference_id: base.id };
   const run = useAction(
-    () =>
+    async () =>
       signalbox.replay.create({
         a,
-        b,
+        b: draft === undefined ? await otherSide(chosen) : { policy: draft.policy },
         ...timesOf(scope.range, Date.now()),
         ...(isFiltered(scope.filters) && { filter: filterQuery(scope.filters) }),
         decisions_max: DECISIONS_MAX,
@@ -75,41 +76,59 @@ function useRun({ draft, base, scope, sides }: Asked) {
   return { id, run };
 }
 
-export function TryDrawer({ draft, base, start = ALL_TRAFFIC, onClose, onSaved }: Props): ComponentChildren {
+type FormProps = Omit<Props, "onClose" | "onSaved"> & { readonly sides?: Chosen };
+
+/** The one form of every What if, with its result below. */
+export function WhatIfForm({ draft, base, start = ALL_TRAFFIC, sides }: FormProps): ComponentChildren {
   const [scope, setScope] = useState(start);
-  const [sides, setSides] = useState({ a: "", b: "" });
-  const { id, run } = useRun({ draft, base, scope, sides });
+  const [chosen, setChosen] = useState(sides ?? NOTHING_CHOSEN);
+  const { id, run } = useRun({ draft, base, scope, chosen });
+  const { labels } = useKnownNames(scope.range);
   const { data: shown } = useReplay(id);
+  const isOpen = draft === undefined && chosen.change !== "use" && chosen.b === "";
+  return (
+    <div className="stack-4">
+      <p className="soft">
+        Past conversations are decided again, at the prices of their day. Nothing is switched on by it.
+      </p>
+      {draft === undefined ? null : (
+        <p>
+          <strong>
+            <PolicyWords policy={draft.policy} />
+          </strong>
+        </p>
+      )}
+      <Sides
+        chosen={chosen}
+        hasBase={base !== undefined}
+        hasDraft={draft !== undefined}
+        labels={labels}
+        onChange={setChosen}
+      />
+      <TryScope scope={scope} onChange={setScope} />
+      <div className="row">
+        <Button
+          kind="primary"
+          isBusy={run.isBusy || isRunning(shown)}
+          isDisabled={isOpen}
+          onClick={() => run.run()}
+        >
+          {shown === undefined ? "Try it" : "Try again"}
+        </Button>
+      </div>
+      <FormError error={run.error} />
+      {id === undefined ? null : <ShownReplay id={id} />}
+    </div>
+  );
+}
+
+export function TryDrawer({ onClose, onSaved, ...form }: Props): ComponentChildren {
+  const { draft, base } = form;
   const title = draft === undefined ? "Try on past traffic" : `Try \u201c${draft.name}\u201d on past traffic`;
   const keep = draft === undefined ? undefined : <KeepDraft draft={draft} base={base} onSaved={onSaved} />;
   return (
     <Dialog title={title} width="side" onClose={onClose} foot={keep}>
-      <div className="stack-4">
-        <p className="soft">
-          Past conversations are decided again, at the prices of their day. Nothing is switched on by it.
-        </p>
-        {draft === undefined ? null : (
-          <p>
-            <strong>
-              <PolicyWords policy={draft.policy} />
-            </strong>
-          </p>
-        )}
-        <Sides
-          sides={sides}
-          hasBase={base !== undefined}
-          hasDraft={draft !== undefined}
-          onChange={setSides}
-        />
-        <TryScope scope={scope} onChange={setScope} />
-        <div className="row">
-          <Button kind="primary" isBusy={run.isBusy || isRunning(shown)} onClick={() => run.run()}>
-            {shown === undefined ? "Try it" : "Try again"}
-          </Button>
-        </div>
-        <FormError error={run.error} />
-        {id === undefined ? null : <ShownReplay id={id} />}
-      </div>
+      <WhatIfForm {...form} />
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
-import type { CreateReplay } from "@signalbox/sdk";
+// The two sides of a What if: what is in force, and what changes: another preference, a model or a vendor less, one model alone.
+import type { CreateReplay, PreferencePolicy } from "@signalbox/sdk";
 import { useQuery } from "@tanstack/preact-query";
 import type { ComponentChildren } from "preact";
 
@@ -6,25 +7,80 @@ import { signalbox } from "../../api/client.ts";
 import { ROUTER_KEYS } from "../../api/queries/lists.ts";
 import { useNames } from "../../api/queries/names.ts";
 import { SelectField } from "../../components/choice.tsx";
+import { NO_PREFERENCE } from "../../lib/phrases.ts";
 
-interface Chosen {
+const CHANGES = [
+  { value: "use", label: "use instead" },
+  { value: "drop", label: "drop the model" },
+  { value: "ban", label: "ban the vendor" },
+  { value: "only", label: "use only the model" },
+] as const;
+
+type Change = (typeof CHANGES)[number]["value"];
+
+/** The name of what a change is about. */
+const NAMES: Readonly<Record<Change, string>> = {
+  use: "Instead",
+  drop: "Model",
+  ban: "Vendor",
+  only: "Model",
+};
+
+export interface Chosen {
   readonly a: string;
+  readonly change: Change;
+  /** A preference to use instead, a model, or a vendor. */
   readonly b: string;
 }
 
-interface Props {
-  readonly sides: Chosen;
-  readonly hasBase: boolean;
-  readonly hasDraft: boolean;
-  readonly onChange: (sides: Chosen) => void;
+export const NOTHING_CHOSEN: Chosen = { a: "", change: "use", b: "" };
+
+/** An id of a preference or of a custom router, "ID@VERSION", or "" for the policy without a preference. */
+export function sideRef(chosen: string): CreateReplay["a"] {
+  const [id = "", version] = chosen.split("@");
+  if (id === "") return {};
+  return version === undefined ? { preference_id: id } : { preference_id: id, version: Number(version) };
 }
 
-/** An id of a preference or of a custom router; "" for the policy without a preference. */
-export const sideRef = (chosen: string): CreateReplay["a"] =>
-  chosen === "" ? {} : { preference_id: chosen };
+function changed(policy: PreferencePolicy, { change, b }: Chosen): PreferencePolicy {
+  const { experiment: _experiment, ...rest } = policy;
+  if (change === "only") return { ...rest, allow: [{ label: b }] };
+  const rule =
+    change === "drop" ? { label: b } : { attribute: { name: "vendor", op: "eq", value: b } as const };
+  return { ...rest, deny: [...(rest.deny ?? []), rule] };
+}
+
+/** The policy that the choice makes of what is in force. */
+export async function otherSide(chosen: Chosen): Promise<CreateReplay["b"]> {
+  if (chosen.change === "use") return sideRef(chosen.b);
+  const side = sideRef(chosen.a);
+  const base =
+    side.preference_id === undefined ? {} : (await signalbox.preferences.get(side.preference_id)).policy;
+  return { policy: changed(base, chosen) };
+}
+
+interface Props {
+  readonly chosen: Chosen;
+  readonly hasBase: boolean;
+  readonly hasDraft: boolean;
+  /** Labels picked in the span that is looked at. */
+  readonly labels: readonly string[];
+  readonly onChange: (chosen: Chosen) => void;
+}
+
+const plain = (values: readonly string[], chosen: string) =>
+  [...new Set(chosen === "" ? ["", ...values] : [...values, chosen])].map((value) => ({
+    value,
+    label: value === "" ? "Choose" : value,
+  }));
+
+const vendorsOf = (labels: readonly string[]): readonly string[] =>
+  [
+    ...new Set(labels.filter((label) => label.includes("/")).map((label) => label.split("/", 1)[0] ?? "")),
+  ].toSorted();
 
 /** The sides to compare, where the page does not say it already. */
-export function Sides({ sides, hasBase, hasDraft, onChange }: Props): ComponentChildren {
+export function Sides({ chosen, hasBase, hasDraft, labels, onChange }: Props): ComponentChildren {
   const { preferences } = useNames();
   const routers = useQuery({
     queryKey: ROUTER_KEYS.choices,
@@ -33,28 +89,39 @@ export function Sides({ sides, hasBase, hasDraft, onChange }: Props): ComponentC
   });
   if (hasBase && hasDraft) return null;
   const ready = (routers.data?.data ?? []).filter(({ status }) => status === "ready");
-  const options = [
-    { value: "", label: "No preference: best quality" },
+  const known = [
+    { value: "", label: NO_PREFERENCE },
     ...preferences.map(({ id, name }) => ({ value: id, label: name })),
     ...ready.map(({ id, name }) => ({ value: id, label: `Router ${name}` })),
   ];
+  const versionOf = (value: string) =>
+    value.includes("@") ? [{ value, label: `Version ${value.split("@")[1] ?? ""}` }] : [];
+  const names = chosen.change === "ban" ? vendorsOf(labels) : labels;
   return (
     <div className="grid-fields">
       {hasBase ? null : (
         <SelectField
           label="In force"
-          value={sides.a}
-          options={options}
-          onChange={(a) => onChange({ ...sides, a })}
+          value={chosen.a}
+          options={[...known, ...versionOf(chosen.a)]}
+          onChange={(a) => onChange({ ...chosen, a })}
         />
       )}
       {hasDraft ? null : (
-        <SelectField
-          label="Instead"
-          value={sides.b}
-          options={options}
-          onChange={(b) => onChange({ ...sides, b })}
-        />
+        <>
+          <SelectField
+            label="If we"
+            value={chosen.change}
+            options={CHANGES}
+            onChange={(change) => onChange({ ...chosen, change, b: "" })}
+          />
+          <SelectField
+            label={NAMES[chosen.change]}
+            value={chosen.b}
+            options={chosen.change === "use" ? [...known, ...versionOf(chosen.b)] : plain(names, chosen.b)}
+            onChange={(b) => onChange({ ...chosen, b })}
+          />
+        </>
       )}
     </div>
   );

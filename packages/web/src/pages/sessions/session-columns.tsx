@@ -7,7 +7,7 @@ import type { Column } from "../../components/data-table.tsx";
 import { Time } from "../../components/time.tsx";
 import { TagLine } from "../decisions/decision-columns.tsx";
 import { roleWords } from "../../lib/grouping.ts";
-import { compact, count, exactTime, percent, usd } from "../../lib/format.ts";
+import { compact, count, DASH, exactTime, percent, usd, words } from "../../lib/format.ts";
 
 const SECOND_MS = 1000;
 
@@ -26,17 +26,18 @@ function modelWords(models: Session["models"]): string {
 }
 
 function Asked({ session }: { readonly session: Session }): ComponentChildren {
-  const { preview, tags } = session;
+  const { preview, tags, field, operation } = session;
   const key = session.key_name ?? "dashboard";
+  const work = operation === "" ? words(field) : `${words(field)}, ${words(operation)}`;
   return (
     <>
       <Link href={`/decisions/${session.last_session_id}`} className="row-link">
         <span className="preview" dir="auto">
-          {preview ?? key}
+          {preview ?? tags?.["repo"] ?? work}
         </span>
       </Link>
       <span className="row small faint">
-        {preview === null ? null : key}
+        {key}
         {session.roles.map(({ name, turns }) => (
           <Badge key={name} tone="info">
             {roleWords(name)} {count(turns)}×
@@ -73,8 +74,22 @@ export const SESSION_COLUMNS: readonly Column<Session>[] = [
     ),
   },
   { name: "Turns", isNumber: true, sort: { by: "turns" }, show: ({ turns }) => count(turns) },
-  { name: "Dollars", isNumber: true, sort: { by: "usd" }, show: (session) => usd(session.usd) },
-  { name: "Saved", isNumber: true, show: (session) => usd(session.saved_usd) },
+  { name: "Expected", isNumber: true, sort: { by: "usd" }, show: (session) => usd(session.usd) },
+  {
+    name: "Billed",
+    isNumber: true,
+    show: ({ billed, turns }) =>
+      billed.decisions === 0 ? (
+        DASH
+      ) : (
+        <>
+          {usd(billed.usd)} <br />
+          <span className="small faint">
+            {count(billed.decisions)} of {count(turns)} turns
+          </span>
+        </>
+      ),
+  },
   {
     name: "Cache",
     isNumber: true,

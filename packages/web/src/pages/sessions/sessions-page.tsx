@@ -1,4 +1,4 @@
-// Conversations of several turns, an agent's run or a chat: which models served them, what they cost and what routing saved.
+// Conversations of several turns, an agent's run or a chat: which models served them, what they were expected to cost and what was billed.
 import type { Session, Sessions } from "@signalbox/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/preact-query";
 import type { ComponentChildren } from "preact";
@@ -115,7 +115,7 @@ export function figuresOf({ data }: Pick<Sessions, "data">) {
   const turns = sumOf(data, (session) => session.turns);
   const input = sumOf(data, (session) => session.input_tokens);
   const cached = sumOf(data, (session) => session.cached_tokens);
-  const compared = data.filter(({ saved_usd: saved }) => saved !== null);
+  const billed = sumOf(data, (session) => session.billed.decisions);
   return [
     {
       name: "Sessions",
@@ -128,9 +128,12 @@ export function figuresOf({ data }: Pick<Sessions, "data">) {
       hint: `${usd(sumOf(data, (session) => session.usd) / data.length)} a session`,
     },
     {
-      name: "Saved",
-      value: usd(compared.length === 0 ? null : sumOf(compared, (session) => session.saved_usd ?? 0)),
-      hint: "against the best candidate of each turn",
+      name: "Billed",
+      value: usd(billed === 0 ? null : sumOf(data, (session) => session.billed.usd)),
+      hint:
+        billed === 0
+          ? "no bill was reported"
+          : `${compact(billed)} turns expected to cost ${usd(sumOf(data, (session) => session.billed.expected_usd))}`,
     },
     {
       name: "From a warm cache",

@@ -1,5 +1,5 @@
 // How members get in, and how long keys live.
-import type { AccountSettings } from "@signalbox/sdk";
+import type { AccountSettings, SettingsInForce } from "@signalbox/sdk";
 import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 
@@ -7,16 +7,19 @@ import { useAuthOptions } from "../../api/queries/lists.ts";
 import { Check } from "../../components/choice.tsx";
 import { NumberField, TextField } from "../../components/field.tsx";
 import { faultOf } from "../../components/form-error.tsx";
+import { counted } from "../../lib/format.ts";
+import { limitHint } from "../../lib/limits.ts";
 
 interface Props {
   readonly settings: AccountSettings;
+  readonly inForce: SettingsInForce;
   readonly error: unknown;
   readonly onChange: (part: Partial<AccountSettings>) => void;
 }
 
 const splitDomains = (text: string): string[] => text.split(/[\s,]+/).filter((domain) => domain !== "");
 
-export function AccessFields({ settings, error, onChange }: Props): ComponentChildren {
+export function AccessFields({ settings, inForce, error, onChange }: Props): ComponentChildren {
   const options = useAuthOptions();
   return (
     <>
@@ -31,7 +34,11 @@ export function AccessFields({ settings, error, onChange }: Props): ComponentChi
       ) : null}
       <NumberField
         label="Keys live at most, days"
-        hint="Empty: without end. Keys that exist end accordingly, none within 14 days."
+        hint={`${limitHint(inForce.key_days_max, {
+          own: settings.key_days_max,
+          write: (value) => counted(value, "day"),
+          none: "no limit",
+        })} Existing keys get the same end, but none ends within 14 days.`}
         error={faultOf(error, "key_days_max")}
         min={1}
         max={3650}
@@ -43,7 +50,7 @@ export function AccessFields({ settings, error, onChange }: Props): ComponentChi
   );
 }
 
-function DomainsField({ settings, error, onChange }: Props): ComponentChildren {
+function DomainsField({ settings, error, onChange }: Omit<Props, "inForce">): ComponentChildren {
   const [text, setText] = useState(settings.single_sign_on_domains.join(", "));
   return (
     <TextField

@@ -1,4 +1,4 @@
-import type { Account, AccountSettings, UpdateAccount } from "@signalbox/sdk";
+import type { Account, AccountSettings, SettingsInForce, UpdateAccount } from "@signalbox/sdk";
 import { useQuery, useQueryClient } from "@tanstack/preact-query";
 import type { ComponentChildren } from "preact";
 
@@ -12,7 +12,9 @@ import { faultOf, FormError } from "../../components/form-error.tsx";
 import { Lever } from "../../components/lever.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { showToast } from "../../components/toasts.tsx";
-import { percent } from "../../lib/format.ts";
+import { count, counted, percent } from "../../lib/format.ts";
+import { limitHint } from "../../lib/limits.ts";
+import { NO_PREFERENCE } from "../../lib/phrases.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { AlertWebhook } from "./alert-webhook.tsx";
 import { AccessFields } from "./access-fields.tsx";
@@ -28,6 +30,7 @@ export function AccountForm({ account, canChange }: Props): ComponentChildren {
   const change = (part: Partial<AccountSettings>): void =>
     draft.set({ name, settings: { ...settings, ...part } });
   const save = useSave(draft.discard);
+  const fields = { settings, inForce: account.in_force, error: save.error, onChange: change };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     save.run({ name: name.trim(), settings });
@@ -44,10 +47,10 @@ export function AccountForm({ account, canChange }: Props): ComponentChildren {
             error={faultOf(save.error, "name")}
             isRequired
           />
-          <OrganisationFields settings={settings} error={save.error} onChange={change} />
+          <OrganisationFields {...fields} />
         </Panel>
         <Panel title="Sign-in and keys">
-          <AccessFields settings={settings} error={save.error} onChange={change} />
+          <AccessFields {...fields} />
         </Panel>
         <Panel title="Requests">
           <RequestFields settings={settings} onChange={change} />
@@ -62,7 +65,7 @@ export function AccountForm({ account, canChange }: Props): ComponentChildren {
           />
         </Panel>
         <Panel title="Keeping and learning">
-          <RetentionFields settings={settings} error={save.error} onChange={change} />
+          <RetentionFields {...fields} />
         </Panel>
       </div>
       <FormError error={save.error} shown={SHOWN} />
@@ -102,6 +105,10 @@ interface FieldsProps {
   readonly onChange: (part: Partial<AccountSettings>) => void;
 }
 
+interface LimitedProps extends FieldsProps {
+  readonly inForce: SettingsInForce;
+}
+
 const HOUR_S = 3600;
 /** A second is the least. */
 const HOURS_MIN = 0.0003;
@@ -109,13 +116,17 @@ const HOURS_MIN = 0.0003;
 const secondsOf = (hours: string): number =>
   hours === "" ? 24 * HOUR_S : Math.max(1, Math.round(Number(hours) * HOUR_S));
 
-function OrganisationFields({ settings, error, onChange }: FieldsProps): ComponentChildren {
+function OrganisationFields({ settings, inForce, error, onChange }: LimitedProps): ComponentChildren {
   return (
     <>
       <DefaultPreference value={settings.default_preference_id} onChange={onChange} />
       <OptionalNumber
         label="Requests a minute, all keys together"
-        hint="Empty: no limit."
+        hint={limitHint(inForce.requests_per_minute_max, {
+          own: settings.requests_per_minute_max,
+          write: (value) => `${count(value)} a minute`,
+          none: "no limit",
+        })}
         value={settings.requests_per_minute_max}
         error={faultOf(error, "requests_per_minute_max")}
         onChange={(value) => onChange({ requests_per_minute_max: value })}
@@ -153,7 +164,7 @@ function RequestFields({ settings, onChange }: Omit<FieldsProps, "error">): Comp
   );
 }
 
-function RetentionFields({ settings, error, onChange }: FieldsProps): ComponentChildren {
+function RetentionFields({ settings, inForce, error, onChange }: LimitedProps): ComponentChildren {
   return (
     <>
       <Segmented
@@ -168,7 +179,11 @@ function RetentionFields({ settings, error, onChange }: FieldsProps): ComponentC
       />
       <OptionalNumber
         label="Delete decisions and feedback after, days"
-        hint="Empty: never."
+        hint={limitHint(inForce.retention_days, {
+          own: settings.retention_days,
+          write: (value) => `after ${counted(value, "day")}`,
+          none: "never",
+        })}
         value={settings.retention_days}
         error={faultOf(error, "retention_days")}
         onChange={(value) => onChange({ retention_days: value })}
@@ -227,7 +242,7 @@ function DefaultPreference(props: DefaultPreferenceProps): ComponentChildren {
     queryFn: ({ signal }) => signalbox.preferences.list({ limit: 200 }, { signal }),
   });
   const options = [
-    { value: "", label: "None: best quality" },
+    { value: "", label: NO_PREFERENCE },
     ...(preferences.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (

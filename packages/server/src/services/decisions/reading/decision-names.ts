@@ -19,7 +19,7 @@ async function readAll(
   return new Map(found.flatMap(([id, name]) => (name === undefined ? [] : [[id, name] as const])));
 }
 
-interface DecisionNames {
+export interface DecisionNames {
   readonly key_name: string | null;
   readonly preference_name: string | null;
 }

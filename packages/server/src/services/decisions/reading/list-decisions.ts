@@ -41,12 +41,14 @@ function readTags(text: string | undefined): Tags | undefined {
 
 /** Which decisions, without when. @throws SignalboxError validation_failed where the tags cannot be read */
 export function filterOf(accountId: string, query: DecisionsFilter): DecisionFilter {
-  const { label, field, language, operation, degraded, explored, rejected, priced, feedback, q } = query;
+  const { label, field, language, operation, refused, degraded, explored, rejected, priced, feedback, q } =
+    query;
   return {
     accountId,
     label,
     field,
     language,
+    refused,
     degraded,
     explored,
     rejected,

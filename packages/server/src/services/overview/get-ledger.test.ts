@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { intervalOf, judgedToWire } from "./get-overview.ts";
+import { intervalOf, judgedToWire } from "./get-ledger.ts";
 
 test("the interval is Wilson's, and stays between nothing and all", () => {
   // scipy.stats.binomtest(8, 10).proportion_ci(method="wilson") = (0.49016..., 0.94331...)

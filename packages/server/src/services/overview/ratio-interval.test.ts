@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { createSavingSum, type Cluster } from "./saving-interval.ts";
+import { createRatio, type Cluster } from "./ratio-interval.ts";
 
 const halfWidthOf = (clusters: readonly Cluster[]): number | undefined => {
-  const sum = createSavingSum();
+  const sum = createRatio();
   for (const cluster of clusters) sum.add(cluster);
   return sum.halfWidth();
 };
@@ -19,8 +19,8 @@ function* uniform(seed: number): Generator<number, never> {
 
 test("calls that all save the same leave no doubt, and few stretches of time say nothing", () => {
   const even = Array.from({ length: 20 }, (_, index) => ({
-    decisions: index + 1,
-    savedUsd: 0.5 * (index + 1),
+    weight: index + 1,
+    value: 0.5 * (index + 1),
   }));
   assert.ok((halfWidthOf(even) ?? 1) < 1e-6);
   assert.equal(halfWidthOf(even.slice(0, 7)), undefined);
@@ -37,10 +37,10 @@ test("of spans drawn from the same traffic, the interval misses the true saving 
       const decisions = 5 + Math.floor(next() * 40);
       // Calls of one hour resemble each other: the hour has a saving of its own.
       const own = trueMean + (next() - 0.5);
-      return { decisions, savedUsd: decisions * own };
+      return { weight: decisions, value: decisions * own };
     });
-    const decisions = drawn.reduce((sum, cluster) => sum + cluster.decisions, 0);
-    const saved = drawn.reduce((sum, cluster) => sum + cluster.savedUsd, 0);
+    const decisions = drawn.reduce((sum, cluster) => sum + cluster.weight, 0);
+    const saved = drawn.reduce((sum, cluster) => sum + cluster.value, 0);
     if (Math.abs(saved - trueMean * decisions) > (halfWidthOf(drawn) ?? 0)) missed += 1;
   }
   assert.ok(missed / spans > 0.03 && missed / spans < 0.08, `missed ${missed} of ${spans}`);

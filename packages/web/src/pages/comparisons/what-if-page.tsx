@@ -1,0 +1,42 @@
+import type { ComponentChildren } from "preact";
+import { useSearch } from "wouter-preact";
+
+import { PageHeader } from "../../components/page-header.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { NO_FILTERS } from "../../lib/explore.ts";
+import { WhatIfForm } from "../replays/try-drawer.tsx";
+import { NOTHING_CHOSEN, type Chosen } from "../replays/try-sides.tsx";
+import { ExperimentHistory } from "./experiment-history.tsx";
+import { ReplayHistory } from "./replay-history.tsx";
+import { RunningExperiments } from "./running-experiments.tsx";
+
+/** A link fills the form in: `?a=ID&b=ID@VERSION`, or `?drop=MODEL`. */
+function readSides(search: string): Chosen {
+  const parameters = new URLSearchParams(search);
+  const a = parameters.get("a") ?? "";
+  const drop = parameters.get("drop");
+  if (drop !== null) return { a, change: "drop", b: drop };
+  return { ...NOTHING_CHOSEN, a, b: parameters.get("b") ?? "" };
+}
+
+const MONTH = { filters: NO_FILTERS, range: { span: "30", from: "", to: "" } } as const;
+
+/** One form for every change that can be tried on the past, its result, and what was tried and run before. */
+export function WhatIfPage(): ComponentChildren {
+  const search = useSearch();
+  return (
+    <>
+      <PageHeader title="What if">
+        Decides your own past requests again under a change, before anything is switched on.
+      </PageHeader>
+      <div className="stack-4">
+        <Panel title="If we had">
+          <WhatIfForm sides={readSides(search)} start={MONTH} />
+        </Panel>
+        <RunningExperiments />
+        <ReplayHistory />
+        <ExperimentHistory />
+      </div>
+    </>
+  );
+}

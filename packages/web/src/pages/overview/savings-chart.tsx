@@ -1,0 +1,45 @@
+// The saving against the baseline as it added up, with the interval around it and what changed meanwhile.
+import type { Ledger } from "@signalbox/sdk";
+import type { ComponentChildren } from "preact";
+
+import type { ChartEvent } from "../../charts/event-marks.tsx";
+import { TimeChart } from "../../charts/time-chart.tsx";
+import { decisionsHref, PRICED } from "../../lib/explore.ts";
+import { headlineWords } from "../../lib/ledger.ts";
+import type { Range } from "../../lib/range.ts";
+import { USD } from "../../lib/units.ts";
+
+interface Props {
+  readonly ledger: Ledger;
+  readonly range: Range;
+  readonly events: readonly ChartEvent[];
+  readonly onSelect: (first: number, last: number) => void;
+}
+
+/** Nothing without a baseline: no line would be the saving. */
+export function SavingsChart({ ledger, range, events, onSelect }: Props): ComponentChildren {
+  const { rows, compared } = ledger;
+  if (compared === null || compared.decisions === 0) return null;
+  return (
+    <TimeChart
+      title="Dollars saved"
+      fileName="dollars-saved"
+      summary={headlineWords(ledger)}
+      times={rows.map(({ at }) => at)}
+      series={[
+        {
+          name: "saved so far",
+          href: decisionsHref(range, PRICED),
+          values: rows.map(({ so_far: soFar }) => soFar?.saved_usd ?? 0),
+          band: rows.map(({ so_far: soFar }) =>
+            soFar === null || soFar.low === null || soFar.high === null ? null : [soFar.low, soFar.high],
+          ),
+        },
+      ]}
+      events={events}
+      onSelect={onSelect}
+      kind="line"
+      unit={USD}
+    />
+  );
+}
