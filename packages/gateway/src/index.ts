@@ -9,6 +9,7 @@ export {
 } from "./ask/ask-model.ts";
 export { callLine, dollars } from "./bill/call-line.ts";
 export type { CallEntry, Totals } from "./bill/call-log.ts";
+export type { SampledCall } from "./door/sample.ts";
 export { startGateway, type GatewayOptions, type RunningGateway } from "./door/start-gateway.ts";
 export type { GatewayStatus } from "./door/status.ts";
 export type { Decider, Decision } from "./plan/decider.ts";

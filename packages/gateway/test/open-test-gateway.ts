@@ -68,6 +68,7 @@ export interface TestOptions {
   readonly script?: Script;
   /** Address that serves all candidates; default the fake provider. */
   readonly upstream?: string;
+  readonly sampleShare?: number;
 }
 
 export async function openTestGateway({
@@ -78,6 +79,7 @@ export async function openTestGateway({
   report,
   script,
   upstream,
+  sampleShare,
 }: TestOptions = {}): Promise<TestGateway> {
   const provider = await startFakeProvider(script);
   const tested = createTestDecider();
@@ -97,6 +99,7 @@ export async function openTestGateway({
     decider,
     catalog,
     onCall: (entry) => void entries.push(entry),
+    sampleShare,
     nowMs: () => state.now,
   }).catch(async (fault: unknown) => {
     await provider.close();

@@ -1,4 +1,5 @@
 // A router for coding agents on this machine: three doors of the protocols that they speak.
+import { SignalboxError } from "@signalbox/contracts";
 import { callLine } from "@signalbox/gateway";
 
 import type { Command, Invocation } from "../command.ts";
@@ -32,6 +33,14 @@ function banner(gateway: OpenGateway, startedMs: number): string {
 /** From the last agent that leaves to the end of a gateway that was started for agents. @unit milliseconds */
 const LINGER_MS = 60_000;
 
+/** "2%" or "0.02" */
+function sampleShareOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const share = text.endsWith("%") ? Number(text.slice(0, -1)) / 100 : Number(text);
+  if (text !== "" && share > 0 && share <= 1) return share;
+  throw new SignalboxError("bad_request", "--sample takes a share of the calls, such as 2%.");
+}
+
 async function serveGateway(invocation: Invocation): Promise<0> {
   const startedMs = performance.now();
   const { console } = invocation;
@@ -43,6 +52,7 @@ async function serveGateway(invocation: Invocation): Promise<0> {
     onCall: (entry) => {
       if (!invocation.isOn("detached")) console.out(`${callLine(entry)}\n`);
     },
+    sampleShare: sampleShareOf(invocation.text("sample")),
     leases: invocation.isOn("detached") ? { lingerMs: LINGER_MS, onUnused } : undefined,
   });
   const announced = { url: gateway.url, claimUrl: claimUrlOf(gateway) };
@@ -62,6 +72,12 @@ export const gateway: Command = {
   ],
   options: {
     ...GATEWAY_OPTIONS,
+    sample: {
+      type: "string",
+      value: "SHARE",
+      description:
+        "Keep this share of the calls in memory for `prove`, such as 2%; needs a key. Default: none.",
+    },
     "no-dashboard": {
       type: "boolean",
       description: "Do not build the dashboard when it is missing or stale.",

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   findPolicyFaults,
   invalid,
+  isRecord,
   SignalboxError,
   TRADEOFFS,
   type PreferencePolicy,
@@ -37,7 +38,13 @@ import {
   type Outlay,
 } from "../prove/render.ts";
 import { reportOf, type ProofReport } from "../prove/report.ts";
-import { expectedUsd, IN_FLIGHT, runProof, type ProofOptions } from "../prove/run-proof.ts";
+import {
+  expectedUsd,
+  IN_FLIGHT,
+  runProof,
+  type LabelledPair,
+  type ProofOptions,
+} from "../prove/run-proof.ts";
 import { openState } from "../prove/state-file.ts";
 
 const ANSWER_TOKENS = 8_192;
@@ -74,20 +81,59 @@ function tradeoffOf(invocation: Invocation): Tradeoff | undefined {
   return tradeoff;
 }
 
+const LABELS_MAX = 200;
+const BETTER: ReadonlySet<unknown> = new Set(["first", "second", "tie"]);
+
+function isLabelled(value: unknown): value is LabelledPair {
+  if (!isRecord(value)) return false;
+  const { prompt, first, second, better } = value;
+  return (
+    [prompt, first, second].every((text) => typeof text === "string" && text !== "") && BETTER.has(better)
+  );
+}
+
+/** @throws SignalboxError with the first line that is no labelled pair */
+function labelsOf(path: string | undefined): readonly LabelledPair[] {
+  if (path === undefined) return [];
+  const lines = textOf(path)
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+  return lines.slice(0, LABELS_MAX).map((line, at) => {
+    const value: unknown = line.startsWith("{") ? unwrap(line) : undefined;
+    if (isLabelled(value)) return value;
+    throw new SignalboxError(
+      "bad_request",
+      `${path}, label ${at + 1}: write {"prompt": "...", "first": "...", "second": "...", "better": "first", "second" or "tie"} a line.`,
+    );
+  });
+}
+
+function unwrap(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws SignalboxError for a file that cannot be read */
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    throw new SignalboxError("bad_request", `${path} cannot be read. Check the path.`, { cause });
+  }
+}
+
 /** @throws SignalboxError for a file that holds no policy */
 function policyOf(path: string | undefined): PreferencePolicy | undefined {
   if (path === undefined) return undefined;
-  let policy: unknown;
-  try {
-    policy = JSON.parse(readFileSync(path, "utf8"));
-  } catch (cause) {
-    throw new SignalboxError("bad_request", `${path} holds no JSON. Give the policy of a preference.`, {
-      cause,
-    });
-  }
-  const faults = findPolicyFaults(policy as PreferencePolicy, path);
+  const policy = unwrap(textOf(path));
+  if (!isRecord(policy))
+    throw new SignalboxError("bad_request", `${path} holds no JSON. Give the policy of a preference.`);
+  const faults = findPolicyFaults(policy, path);
   if (faults.length > 0) throw invalid(faults);
-  return policy as PreferencePolicy;
+  return policy;
 }
 
 interface Asked {
@@ -99,6 +145,7 @@ interface Asked {
   readonly tokensMax: number;
   readonly tradeoff: Tradeoff | undefined;
   readonly policy: PreferencePolicy | undefined;
+  readonly labels: readonly LabelledPair[];
 }
 
 function readAsked(invocation: Invocation): Asked {
@@ -122,6 +169,7 @@ function readAsked(invocation: Invocation): Asked {
     tokensMax: Math.round(positive(invocation, "answer-tokens", ANSWER_TOKENS)),
     tradeoff: tradeoffOf(invocation),
     policy: policyOf(invocation.text("preference")),
+    labels: labelsOf(invocation.text("labels")),
   };
 }
 
@@ -180,7 +228,9 @@ function outlayOf(
 
 const runDigest = (asked: Asked, digest: string, pairs: readonly Pair[]): string =>
   createHash("sha256")
-    .update(JSON.stringify([digest, asked.baseline, asked.judges, asked.tokensMax, JUDGE_TOKENS_MAX]))
+    .update(
+      JSON.stringify([digest, asked.baseline, asked.judges, asked.tokensMax, JUDGE_TOKENS_MAX, asked.labels]),
+    )
     .update(JSON.stringify(pairs.map(({ request, pick, isSame }) => [request.line, pick, isSame])))
     .digest("hex");
 
@@ -300,6 +350,10 @@ export const prove: Command = {
     baseline: text("MODEL", "The model that you call now."),
     judge: text("MODEL", "The model that compares the answers."),
     judges: text("LIST", "Further judges, who judge every fifth comparison as well."),
+    labels: text(
+      "FILE",
+      "Pairs that people have judged, to check the judge first: prompt, first, second, better in JSON lines.",
+    ),
     budget: text("DOLLARS", "Most that the run may cost, over all its starts."),
     models: text("LIST", "Candidates of the router, comma-separated. Default: those of the gateway."),
     tradeoff: text("cost|latency", "Objective of the router."),

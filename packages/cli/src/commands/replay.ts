@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 import { SignalboxError, type CreateReplay, type Replay } from "@signalbox/contracts";
 import { createReplay, getReplay } from "@signalbox/server";
 
@@ -8,14 +10,24 @@ import { ACCOUNT_OPTION, withAccount } from "./with-service.ts";
 
 type Result = NonNullable<Replay["result"]>;
 
+/** The service checks the policy. @throws SignalboxError bad_request for a file that holds no JSON */
+function readPolicyFile(path: string): NonNullable<CreateReplay["a"]["policy"]> {
+  try {
+    return JSON.parse(readFileSync(path, "utf8")) as NonNullable<CreateReplay["a"]["policy"]>;
+  } catch (cause) {
+    throw new SignalboxError("bad_request", `${path} holds no policy as JSON.`, { cause });
+  }
+}
+
 function readSide(invocation: Invocation, name: "a" | "b"): CreateReplay["a"] {
   const text = invocation.text(name);
   if (text === undefined)
     throw new SignalboxError(
       "bad_request",
-      `--${name} is missing: a preference by id or name, PREF@VERSION, a custom router, or default.`,
+      `--${name} is missing: a preference by id or name, PREF@VERSION, a file of a policy, a custom router, or default.`,
     );
   if (text === "default") return {};
+  if (text.endsWith(".json")) return { policy: readPolicyFile(text) };
   const [, id = "", version] = /^(.+?)(?:@(\d+))?$/.exec(text) ?? [];
   return { preference_id: id, ...(version === undefined ? {} : { version: Number(version) }) };
 }
@@ -68,7 +80,7 @@ export const replay: Command = {
   usage: "replay --a PREF[@VERSION] --b PREF[@VERSION] [--from DATE] [--to DATE] [--max N]",
   summary: "Compare two policies on the decisions of the journal.",
   details: [
-    "A side is a preference by id or name, one version of it, a custom router by id, or `default` for the policy without a preference.",
+    "A side is a preference by id or name, one version of it, a policy in a file that ends in .json, a custom router by id, or `default` for the policy without a preference.",
     "Nothing is switched on. Success is also estimated from feedback where decisions were judged.",
   ],
   options: {

@@ -24,6 +24,7 @@ export interface OpenGateway {
 interface OpenOptions {
   readonly onCall: (entry: CallEntry) => void;
   readonly leases?: GatewayOptions["leases"];
+  readonly sampleShare?: GatewayOptions["sampleShare"];
 }
 
 /** The folder of the journal: that of the flags and the environment, else one of the user's. */
@@ -63,6 +64,7 @@ async function openRemote(invocation: Invocation, url: string, options: OpenOpti
     decider: createRemoteDecider(url, apiKey),
     onCall: options.onCall,
     leases: options.leases,
+    sampleShare: options.sampleShare,
   });
   return { ...gateway, settings, firstStart: undefined, decidesHere: false };
 }
@@ -85,6 +87,7 @@ export async function openGateway(invocation: Invocation, options: OpenOptions):
       decider,
       onCall: options.onCall,
       leases: options.leases,
+      sampleShare: options.sampleShare,
       others: (request, response) => {
         app.http.routing(request, response);
       },

@@ -6,8 +6,12 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 
 import { startFakeProvider, type Got, type Reply } from "../../../gateway/test/fake-provider.ts";
+import { openTestGateway, post } from "../../../gateway/test/open-test-gateway.ts";
 import { createJudgeScript, type JudgeOptions } from "../../../gateway/test/strict/judge-script.ts";
+import { createLogger, loadConfig, openConfiguredStorage, startServer } from "@signalbox/server";
+
 import { COMMANDS } from "../commands/index.ts";
+import { runCommand } from "../../test/run-command.ts";
 import { runCli } from "../run-cli.ts";
 import type { ProofReport } from "./report.ts";
 
@@ -331,6 +335,91 @@ test("a log of a tool is read with its conversations; what cannot be asked again
   });
 });
 
+test("the sample of a running gateway is read by its key alone, and holds no name of a user", async () => {
+  await assert.rejects(openTestGateway({ sampleShare: 1 }), /needs a key/);
+  const key = "gate-key";
+  const gateway = await openTestGateway({ sampleShare: 1, key, env: { SIGNALBOX_UPSTREAM_KEY: "sk-x" } });
+  try {
+    for (const prompt of PROMPTS.slice(20, 32))
+      await post(
+        gateway,
+        "/v1/messages",
+        {
+          model: "auto",
+          max_tokens: 900,
+          stream: true,
+          metadata: { user_id: "person-1" },
+          messages: [{ role: "user", content: prompt }],
+        },
+        { "x-signalbox-key": key },
+      ).then((answer) => answer.text());
+    const env = { OPENAI_API_KEY: "sk-a", ANTHROPIC_API_KEY: "sk-ant-api-b" };
+    const refused = await prove({ file: gateway.url, env });
+    assert.notEqual(refused.code, 0);
+    assert.match(refused.error, /gives no sample \(401\)/);
+    const ran = await prove({ file: gateway.url, env: { ...env, SIGNALBOX_GATEWAY_KEY: key } });
+    assert.equal(ran.code, 0, ran.error);
+    assert.equal(ran.report.total, 12);
+    assert.equal(ran.report.worse, 8);
+    assert.ok(ran.got.every(({ bytes }) => !bytes.includes("person-1")));
+  } finally {
+    await gateway.close();
+  }
+});
+
+test("verdicts become feedback of a key of their own, under the account's retention", async () => {
+  const dataDir = join(folder, "journal");
+  const rule = join(folder, "learned-rule.json");
+  const quiet = ["--data-dir", dataDir, "--log-level", "silent"];
+  const config = loadConfig({
+    file: undefined,
+    env: {},
+    flags: { "data-dir": dataDir, "log-level": "silent", port: "0" },
+  });
+  await (await startServer({ config })).stop();
+  const ran = await prove({
+    args: ["--learn", "--rule", rule, ...quiet],
+    file: write("few.txt", PROMPTS.slice(20, 28).join("\n")),
+  });
+  assert.equal(ran.code, 0, ran.error);
+  assert.doesNotMatch(ran.error, /could not be reported/);
+  const storage = await openConfiguredStorage(config, createLogger("silent"));
+  try {
+    const [account] = (await storage.accounts.list({ limit: 2 })).items;
+    const accountId = account?.id ?? "";
+    const { items } = await storage.feedback.list({ accountId, limit: 100 });
+    assert.equal(items.length, 16);
+    const of = (label: string): readonly (number | null)[] =>
+      items.filter((each) => each.label === label).map(({ value }) => value);
+    assert.equal(of(CHEAP).filter((value) => value === 0).length, 4);
+    assert.ok(of(BASELINE).every((value) => value === 1));
+    assert.equal(new Set(items.map(({ keyId }) => keyId)).size, 1);
+    assert.ok(items.every(({ keyId }) => keyId !== null));
+  } finally {
+    await storage.close();
+  }
+  const replayed = await runCommand(["replay", "--a", "default", "--b", rule, "--json", ...quiet]);
+  assert.equal(replayed.code, 0, replayed.error);
+  assert.ok((JSON.parse(replayed.out) as { result: { decisions: number } }).result.decisions >= 8);
+});
+
+test("the judge is checked by hand-made labels, once", async () => {
+  const label = (first: number, second: number, better: string): string =>
+    JSON.stringify({ prompt: "Which?", first: `quality ${first}`, second: `quality ${second}`, better });
+  const labels = write(
+    "labels.jsonl",
+    [label(7, 2, "first"), label(2, 7, "second"), label(7, 7, "first")].join("\n"),
+  );
+  const state = join(folder, "labelled.jsonl");
+  const file = write("labelled.txt", PROMPTS.slice(0, 3).join("\n"));
+  const { report, got } = await prove({ args: ["--labels", labels], state, file });
+  assert.deepEqual(report.judged_by.labelled, { compared: 3, agreed: 2 });
+  const again = await prove({ args: ["--labels", labels], state, file, isText: true });
+  assert.equal(again.got.length, 0);
+  assert.match(again.out, /agreed with 2 of 3 hand-made labels/);
+  assert.equal(got.length, report.calls);
+});
+
 test("wrong usage is said before any money is spent", async () => {
   for (const [asked, words] of [
     [{ budget: "0" }, /--budget takes a number above 0/],
@@ -339,6 +428,7 @@ test("wrong usage is said before any money is spent", async () => {
     [{ file: write("empty.txt", "\n\n") }, /has no request that can be asked again/],
     [{ env: { OPENAI_API_KEY: "sk-a" } }, /ANTHROPIC_API_KEY is not set/],
     [{ args: ["--judges", "nobody/knows-9"] }, /No upstream serves|No price is known for nobody/],
+    [{ args: ["--labels", write("no-labels.jsonl", '{"prompt":"a"}')] }, /label 1: write/],
     [{ args: ["--tradeoff", "luck"] }, /--tradeoff is one of/],
     [
       {

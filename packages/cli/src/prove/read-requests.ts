@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { isRecord, SignalboxError } from "@signalbox/contracts";
 import { readMessages, readTools } from "@signalbox/engine/internals";
 import { splitmix32 } from "@signalbox/engine/numerics";
-import { readTurnsOf, type Question } from "@signalbox/gateway";
+import { readTurnsOf, type Question, type SampledCall } from "@signalbox/gateway";
 import { isLog, readLog, readPrompts } from "@signalbox/server";
 
 type Messages = ReturnType<typeof readMessages>;
@@ -100,17 +100,25 @@ function toolsOf(value: unknown): Tools {
   }
 }
 
+interface Sent {
+  readonly sent: unknown;
+  readonly tools: unknown;
+  readonly line: number;
+  /** As a gateway got it. */
+  readonly question?: Omit<Question, "tokensMax">;
+}
+
 const MODELS_ROLES: ReadonlySet<string> = new Set(["assistant", "call", "thought"]);
 
 /** @returns the reason where it cannot be asked again */
-export function readRequest(sent: unknown, tools: unknown, line: number): PastRequest | string {
+export function readRequest({ sent, tools, line, question: stated }: Sent): PastRequest | string {
   if (sent === undefined) return "no text was kept";
   try {
     const messages = readMessages(sent);
     if (messages.some(({ parts }) => parts.length > 0)) return "pictures or files";
     if (messages.reduce((sum, { text }) => sum + text.length, 0) > CHARS_MAX) return "too long";
     const read = toolsOf(tools);
-    const question = questionOf(sent, read);
+    const question = stated ?? questionOf(sent, read);
     const turns = readTurnsOf({ ...question, tokensMax: 0 });
     const [last] = turns.at(-1) ?? [];
     if (last === undefined || MODELS_ROLES.has(last)) return "nothing is left to answer";
@@ -122,12 +130,6 @@ export function readRequest(sent: unknown, tools: unknown, line: number): PastRe
       return "a form that cannot be asked again";
     throw error;
   }
-}
-
-interface Sent {
-  readonly sent: unknown;
-  readonly tools: unknown;
-  readonly line: number;
 }
 
 async function* readSent(path: string): AsyncGenerator<Sent | string> {
@@ -148,14 +150,14 @@ async function* readSample(url: string, key: string | undefined): AsyncGenerator
   }).catch((cause: unknown) => {
     throw new SignalboxError("dependency_unavailable", `No gateway answers at ${url}.`, { cause });
   });
-  const list: unknown = await answer.json();
+  const list: unknown = await answer.json().catch(() => undefined);
   if (!answer.ok || !Array.isArray(list))
     throw new SignalboxError(
       "bad_request",
       `${url} gives no sample (${answer.status}). Start the gateway with --sample 2% and --key, and set SIGNALBOX_GATEWAY_KEY here.`,
     );
-  for (const [at, each] of list.entries())
-    if (isRecord(each)) yield { sent: each["messages"], tools: each["tools"], line: at + 1 };
+  for (const [at, each] of (list as readonly SampledCall[]).entries())
+    yield { sent: each.messages, tools: each.tools, line: at + 1, question: each };
 }
 
 /** @throws SignalboxError bad_request, invalid_data, dependency_unavailable */
@@ -167,7 +169,7 @@ export async function readRequests(path: string, gatewayKey: string | undefined)
   const random = splitmix32(SEED);
   let total = 0;
   for await (const each of source) {
-    const read = typeof each === "string" ? each : readRequest(each.sent, each.tools, each.line);
+    const read = typeof each === "string" ? each : readRequest(each);
     if (typeof read === "string") {
       leftOut[read] = (leftOut[read] ?? 0) + 1;
       continue;

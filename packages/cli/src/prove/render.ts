@@ -62,7 +62,15 @@ const ruleWords = ({ kind, as_good: share, usd_share: usd }: Suggestion, baselin
 const isUneven = (won: number, of: number): boolean =>
   of >= 8 && Math.abs(won - of / 2) > 1.96 * Math.sqrt(of / 4);
 
-function judgeWords({ judge, compared, flips, place, length, others }: JudgeReport): readonly string[] {
+function judgeWords({
+  judge,
+  compared,
+  flips,
+  place,
+  length,
+  labelled,
+  others,
+}: JudgeReport): readonly string[] {
   if (compared === 0) return [];
   const lines = [
     `Judge ${judge}: contradicted itself on ${flips} of ${compared} when the answers changed places; these count as ties.`,
@@ -77,6 +85,8 @@ function judgeWords({ judge, compared, flips, place, length, others }: JudgeRepo
     lines.push(
       `${length.longer_won > length.compared / 2 ? "Longer" : "Shorter"} answers won more often: the longer one ${length.longer_won} of ${length.compared} times. Read some losses before you trust it.`,
     );
+  if (labelled.compared > 0)
+    lines.push(`It agreed with ${labelled.agreed} of ${counted(labelled.compared, "hand-made label")}.`);
   for (const other of others)
     lines.push(`Judge ${other.judge} agreed on ${other.agreed} of ${other.compared}.`);
   return lines;

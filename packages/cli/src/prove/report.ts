@@ -31,6 +31,8 @@ export interface JudgeReport {
   readonly place: { readonly rulings: number; readonly first: number };
   /** Verdicts with a winner where one answer was a tenth longer, and those that the longer one won. */
   readonly length: { readonly compared: number; readonly longer_won: number };
+  /** Hand-made labels. */
+  readonly labelled: Proof["labelled"];
   readonly others: readonly { readonly judge: string; readonly compared: number; readonly agreed: number }[];
 }
 
@@ -164,7 +166,7 @@ function agreementOf(seen: readonly Seen[], judges: readonly string[]): JudgeRep
   });
 }
 
-function judgeReport(seen: readonly Seen[], judges: readonly string[]): JudgeReport {
+function judgeReport(seen: readonly Seen[], { judges, proof }: ReportInput): JudgeReport {
   const judged = seen.flatMap(({ outcome }) => outcome.judged ?? []);
   const won = seen.filter(
     ({ outcome }) => outcome.longer !== undefined && (outcome.judged?.verdict ?? "tie") !== "tie",
@@ -178,6 +180,7 @@ function judgeReport(seen: readonly Seen[], judges: readonly string[]): JudgeRep
       compared: won.length,
       longer_won: won.filter(({ outcome }) => outcome.longer === outcome.judged?.verdict).length,
     },
+    labelled: proof.labelled,
     others: agreementOf(seen, judges),
   };
 }
@@ -196,7 +199,7 @@ export interface ReportInput {
 }
 
 export function reportOf(input: ReportInput): ProofReport {
-  const { pairs, total, leftOut, baseline, judges, proof } = input;
+  const { pairs, total, leftOut, baseline, proof } = input;
   const { drawn, share, spentUsd, calls, ending, fault } = proof;
   const paid = pairs.filter(({ isSame }) => !isSame);
   const seen = seenOf(paid, drawn);
@@ -219,7 +222,7 @@ export function reportOf(input: ReportInput): ProofReport {
     usd_share: usdShare({ pairs, seen, isKept: () => false }),
     weakest,
     suggestion: suggestionOf({ ...input, seen, share }, weakest),
-    judged_by: judgeReport(seen, judges),
+    judged_by: judgeReport(seen, input),
     left_out: reasons,
     spent_usd: spentUsd,
     calls,

@@ -10,6 +10,7 @@ import {
   readRuling,
   shownAnswer,
   type Judged,
+  type Verdict,
 } from "./judge.ts";
 import type { Pair } from "./pairs.ts";
 import type { Drawn, StateFile, Outcome } from "./state-file.ts";
@@ -20,6 +21,8 @@ export interface ProofOptions {
   /** The first decides; each further one judges every fifth comparison. */
   readonly judges: readonly string[];
   readonly budgetUsd: number;
+  /** Pairs that people have judged: the judge is checked by them first. */
+  readonly labels: readonly LabelledPair[];
   /** Bound of an answer, thought included. @unit tokens */
   readonly tokensMax: number;
   readonly asker: ModelAsker;
@@ -28,6 +31,13 @@ export interface ProofOptions {
   readonly isStopped: () => boolean;
   readonly onOutcome: (outcome: Outcome, pair: Pair, answers: Answers | undefined) => void;
   readonly onProgress: (progress: Progress) => void;
+}
+
+export interface LabelledPair {
+  readonly prompt: string;
+  readonly first: string;
+  readonly second: string;
+  readonly better: "first" | "second" | "tie";
 }
 
 export interface Answers {
@@ -48,6 +58,8 @@ export interface Proof {
   readonly share: Interval;
   readonly spentUsd: number;
   readonly calls: number;
+  /** Labelled pairs on which the judge gave a verdict, and those on which it agreed. */
+  readonly labelled: { readonly compared: number; readonly agreed: number };
   readonly ending: Ending;
   /** The last failure, where failures ended the run. */
   readonly fault: string | undefined;
@@ -99,7 +111,7 @@ async function askPaid({ options, wallet, signal }: Paying, label: string, quest
 }
 
 interface Shown extends Answers {
-  readonly request: Pair["request"];
+  readonly request: Pick<Pair["request"], "turns" | "tools">;
 }
 
 async function rulingsOf(
@@ -198,6 +210,28 @@ function createSamplerOf(pairs: readonly Pair[], options: ProofOptions): Sampler
     sampler.tell(at, outcome?.found ?? "none");
   }
   return sampler;
+}
+
+const LABELS: Readonly<Record<Verdict, LabelledPair["better"]>> = {
+  pick: "first",
+  baseline: "second",
+  tie: "tie",
+};
+
+/** @throws OutOfBudget */
+async function checkJudge(paying: Paying): Promise<Proof["labelled"]> {
+  const { labels, judges, state } = paying.options;
+  const labelled = new Map(state.labelled);
+  for (const [at, { prompt, first, second, better }] of labels.entries()) {
+    if (labelled.has(at)) continue;
+    const request = { turns: [["user", prompt]] as const, tools: [] };
+    const judged = await rulingsOf(paying, judges[0] ?? "", { request, pick: first, baseline: second });
+    const agrees = typeof judged === "string" ? null : LABELS[judged.verdict] === better;
+    labelled.set(at, agrees);
+    state.add({ label: at, agrees });
+  }
+  const given = [...labelled.values()].filter((agrees) => agrees !== null);
+  return { compared: given.length, agreed: given.filter(Boolean).length };
 }
 
 interface Ledger {
@@ -321,11 +355,17 @@ export async function runProof(options: ProofOptions): Promise<Proof> {
   const ledger = createLedger(options, paid, sampler);
   const wallet = createWallet({ budgetUsd, spentUsd: state.spentUsd, calls: state.calls });
   const gone = new AbortController();
+  const paying = { options, wallet, signal: gone.signal };
+  let labelled: Proof["labelled"] = { compared: 0, agreed: 0 };
   try {
-    await drawAll({ options, wallet, signal: gone.signal, ledger, sampler, paid });
+    labelled = await checkJudge(paying);
+    await drawAll({ ...paying, ledger, sampler, paid });
+  } catch (error) {
+    if (!(error instanceof OutOfBudget)) throw error;
+    ledger.end("budget");
   } finally {
     gone.abort();
   }
   const { drawn, share, ending = "all_compared", fault } = ledger;
-  return { drawn, share, spentUsd: wallet.spentUsd, calls: wallet.calls, ending, fault };
+  return { drawn, share, spentUsd: wallet.spentUsd, calls: wallet.calls, labelled, ending, fault };
 }

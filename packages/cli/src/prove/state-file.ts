@@ -32,6 +32,8 @@ type Line =
   | { readonly run: string }
   | { readonly at: number; readonly draw: Draw }
   | { readonly at: number; readonly outcome: Outcome }
+  /** A pair with a hand-made label, and whether the judge agrees; null without a verdict. */
+  | { readonly label: number; readonly agrees: boolean | null }
   | { readonly usd: number };
 
 export interface StateFile {
@@ -39,6 +41,8 @@ export interface StateFile {
   /** @unit USD */
   readonly spentUsd: number;
   readonly calls: number;
+  /** By pair. */
+  readonly labelled: ReadonlyMap<number, boolean | null>;
   add(line: Exclude<Line, { run: string }>): void;
 }
 
@@ -73,9 +77,11 @@ export function openState(path: string, run: string): StateFile {
       `${path} is of another run: its file, models or settings differ. Name another file with --state.`,
     );
   const byAt = new Map<number, Drawn>();
+  const labelled = new Map<number, boolean | null>();
   let [spentUsd, calls] = [0, 0];
   for (const line of lines) {
     if ("draw" in line) byAt.set(line.at, { at: line.at, draw: line.draw, outcome: undefined });
+    else if ("label" in line) labelled.set(line.label, line.agrees);
     else if ("usd" in line) {
       spentUsd += line.usd;
       calls += 1;
@@ -92,5 +98,5 @@ export function openState(path: string, run: string): StateFile {
     add({ run });
   } else appendFileSync(path, "\n");
   for (const drawn of byAt.values()) drawn.outcome ??= LOST;
-  return { drawn: [...byAt.values()], spentUsd, calls, add };
+  return { drawn: [...byAt.values()], spentUsd, calls, labelled, add };
 }

@@ -146,6 +146,7 @@ export async function serveCall(context: GatewayContext, exchange: Exchange): Pr
     }
     const { headers } = request;
     const call = readCall({ protocol, headers, body, named, bytes: bytes.length }, context.sessions);
+    context.sample?.take(call);
     await serveRead(context, { exchange, call, bytes });
   } catch (fault) {
     const known = fault instanceof SignalboxError ? fault : undefined;

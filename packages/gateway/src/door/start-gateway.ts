@@ -23,6 +23,7 @@ import { COUNT_PATH, countTokens } from "./count-tokens.ts";
 import { foreignHost, refusalOf } from "./guard.ts";
 import { createLeases, type LeaseOptions, type Leases } from "./leases.ts";
 import { serveCall } from "./serve-call.ts";
+import { createCallSample, type CallSample } from "./sample.ts";
 import { statusOf } from "./status.ts";
 
 /** Any date will do, and must not change from call to call. */
@@ -52,6 +53,8 @@ export interface GatewayOptions {
   /** Answers what is no door: the dashboard and the API of the service in this process. */
   readonly others?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
   readonly nowMs?: () => number;
+  /** Part of the calls that is kept in memory, for `GET /sample`; needs a key. @range 0..1 */
+  readonly sampleShare?: number | undefined;
   /** Present where the gateway ends by itself. */
   readonly leases?: LeaseOptions | undefined;
 }
@@ -70,7 +73,7 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
   response.end(JSON.stringify(body));
 }
 
-function createContext(options: GatewayOptions): GatewayContext {
+function createContext(options: GatewayOptions, sample: CallSample | undefined): GatewayContext {
   const { settings, decider, catalog, onCall = () => {}, nowMs = Date.now } = options;
   const sessions = createSessionReader();
   return {
@@ -82,6 +85,7 @@ function createContext(options: GatewayOptions): GatewayContext {
     pauses: createPauses(settings.limits.pauseMs, nowMs),
     calls: createCallLog(),
     learned: createLearned(nowMs),
+    sample,
     onCall,
     nowMs,
   };
@@ -89,9 +93,14 @@ function createContext(options: GatewayOptions): GatewayContext {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-const OWN_PATHS: ReadonlySet<string> = new Set(["/v1/models", "/status", "/lease"]);
+const OWN_PATHS: ReadonlySet<string> = new Set(["/v1/models", "/status", "/lease", "/sample"]);
 
-function createHandler(context: GatewayContext, options: GatewayOptions, leases: Leases): Handler {
+interface Parts {
+  readonly leases: Leases;
+  readonly sample: CallSample | undefined;
+}
+
+function createHandler(context: GatewayContext, options: GatewayOptions, { leases, sample }: Parts): Handler {
   const startedMs = performance.now();
   return (request, response) => {
     const path = request.url ?? "/";
@@ -115,6 +124,7 @@ function createHandler(context: GatewayContext, options: GatewayOptions, leases:
     else if (protocol !== undefined) answerFault(exchange, { status: 405, message: "Send a POST." });
     else if (pathname === "/v1/models") sendJson(response, 200, modelList(context.settings));
     else if (pathname === "/lease") leases.take(response);
+    else if (pathname === "/sample" && sample !== undefined) sendJson(response, 200, sample.list());
     else if (pathname === "/status") {
       const session = searchParams.get("session");
       const asked =
@@ -147,17 +157,28 @@ async function listen(server: Server, { host, port }: GatewaySettings): Promise<
   return `http://${shown}:${taken}`;
 }
 
+function openSample({ sampleShare, settings }: GatewayOptions): CallSample | undefined {
+  if (sampleShare === undefined) return undefined;
+  if (settings.key === undefined)
+    throw new SignalboxError(
+      "invalid_configuration",
+      "A sample holds texts, so it needs a key: add `--key SECRET`, or set SIGNALBOX_GATEWAY_KEY.",
+    );
+  return createCallSample(sampleShare);
+}
+
 /** @throws SignalboxError invalid_configuration where the address cannot be had, or a preference is not known */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   await checkPreferences(options.settings, options.decider);
   // Calls last as long as a model thinks: the upstream's own limits end them.
-  const context = createContext(options);
+  const sample = openSample(options);
+  const context = createContext(options, sample);
   // A client keeps its connection while a tool runs; one that closes just as the next call comes would fail that call.
   const keepAliveTimeout = options.settings.limits.idleMs;
   const leases = createLeases(options.leases);
   const server = createServer(
     { requestTimeout: 300_000, keepAliveTimeout, noDelay: true },
-    createHandler(context, options, leases),
+    createHandler(context, options, { leases, sample }),
   );
   server.on("upgrade", (_, socket) => {
     socket.end("HTTP/1.1 426 Upgrade Required\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");

@@ -7,6 +7,7 @@ import type { GatewaySettings } from "../settings/settings.ts";
 import type { Pauses } from "../upstreams/pauses.ts";
 import type { Learned } from "../models/learned.ts";
 import type { Decider } from "./decider.ts";
+import type { Call } from "./read-call.ts";
 
 /** The context that every call works with. */
 export interface GatewayContext {
@@ -18,6 +19,8 @@ export interface GatewayContext {
   readonly pauses: Pauses;
   readonly calls: CallLog;
   readonly learned: Learned;
+  /** Undefined where no call is kept. */
+  readonly sample?: { take(call: Call): void } | undefined;
   /** Once a call has ended. */
   readonly onCall: (entry: CallEntry) => void;
   readonly nowMs: () => number;

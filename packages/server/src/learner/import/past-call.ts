@@ -11,6 +11,7 @@ export const LOG_FORMATS = [
   "otel",
   "claude-code",
   "plain",
+  "signalbox",
 ] as const;
 
 export type LogFormat = (typeof LOG_FORMATS)[number];
@@ -98,11 +99,20 @@ export function numberAt(record: LogRecord, paths: Paths): number | undefined {
   return undefined;
 }
 
+/** A message that has its words beside its role. */
+const withContent = (message: unknown): unknown =>
+  isRecord(message) &&
+  message["content"] === undefined &&
+  typeof message["text"] === "string" &&
+  "role" in message
+    ? { role: message["role"], content: message["text"] }
+    : message;
+
 /** Messages of an input that may be the list itself, `{ messages }`, a bare text, or either of these as JSON text. */
 export function messagesOf(value: unknown): unknown {
   const input = unwrapJson(value);
   const list = isRecord(input) ? unwrapJson(input["messages"] ?? input["prompt"]) : input;
-  if (Array.isArray(list)) return list.length === 0 ? undefined : list;
+  if (Array.isArray(list)) return list.length === 0 ? undefined : list.map(withContent);
   return typeof list === "string" && list.trim() !== "" ? list : undefined;
 }
 

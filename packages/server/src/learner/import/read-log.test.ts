@@ -309,11 +309,11 @@ for (const [says, content, format, first, calls = 1] of LOGS)
 test("a file of another kind is refused with its columns and what to rename", async () => {
   await assert.rejects(readAll("colour,shade\nred,3\n"), {
     code: "invalid_data",
-    message: /colour, shade.*--format.*rename/,
+    message: /known tool \(litellm.*colour, shade.*Rename columns/,
   });
   await assert.rejects(readAll(lines({ some: "thing" })), {
     code: "invalid_data",
-    message: /some.*--format/,
+    message: /some.*Rename columns/,
   });
   await assert.rejects(readAll(""), { code: "invalid_data", message: /empty/ });
 });
@@ -327,5 +327,22 @@ test("a list that breaks off gives the records before, and a fault that says so"
   assert.match(
     entries[1]?.reading.kind === "fault" ? entries[1].reading.message : "",
     /breaks off.*Fetch it again/,
+  );
+});
+
+test("an export of the account's own decisions is read with the texts that were kept", async () => {
+  const decision = {
+    type: "decision",
+    requestDigest: "d",
+    artefactVersion: "1",
+    model: "gpt-5.5",
+    modelId: "openai/gpt-5.5",
+    inputTokens: 12,
+    text: { messages: [{ role: "user", text: "Translate 'cat' to French." }] },
+  };
+  const entries = await readAll(lines(decision, { ...decision, text: null }, { type: "feedback", value: 1 }));
+  assert.deepEqual(
+    entries.map(({ reading }) => (reading.kind === "call" ? reading.call.messages : reading.kind)),
+    [[{ role: "user", content: "Translate 'cat' to French." }], undefined, "skipped"],
   );
 });

@@ -184,6 +184,18 @@ const PLAIN: ToolMap = {
   session: ["session_id", "session", "conversation_id"],
 };
 
+/** Records of `signalbox privacy export`, which have texts where the account keeps them. */
+const SIGNALBOX: ToolMap = {
+  isCall: (record) => record["type"] === "decision",
+  model: ["modelId", "model", "label"],
+  messages: ["text.messages"],
+  input: ["inputTokens"],
+  output: [],
+  usd: [],
+  start: ["created_at"],
+  session: ["chainId"],
+};
+
 function tokensOf(map: ToolMap, record: LogRecord): ReturnType<typeof readUsage> {
   const usage = map.usage?.map((path) => unwrapJson(valueAt(record, path))).find(isRecord);
   const counted = { ...readUsage(usage), ...map.tokensOf?.(record) };
@@ -238,12 +250,14 @@ export const LOG_READERS: Readonly<Record<LogFormat, () => RecordReader>> = {
   otel: () => ({ read: readOpenTelemetry }),
   "claude-code": createTranscriptReader,
   plain: mapped(PLAIN),
+  signalbox: mapped(SIGNALBOX),
 };
 
 const hasAny = (record: LogRecord, names: readonly string[]): boolean => names.some((name) => name in record);
 
 /** By the members that only one tool writes, the surest first. */
 const MARKS: readonly (readonly [LogFormat, (record: LogRecord) => boolean])[] = [
+  ["signalbox", (record) => hasAny(record, ["artefactVersion", "requestDigest"])],
   ["claude-code", (record) => hasAny(record, ["parentUuid", "leafUuid", "isSidechain", "isSnapshotUpdate"])],
   ["litellm", (record) => hasAny(record, ["custom_llm_provider", "response_cost", "spend", "call_type"])],
   [
