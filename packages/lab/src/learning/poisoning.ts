@@ -1,4 +1,4 @@
-// One key of an account turns malicious and reports the opposite of the truth. How many picks does it change?
+// One key of an account turns malicious and reports the opposite of the truth. How many picks does it change, and what do they lose?
 import type { LearnedPolicy } from "@signalbox/engine";
 import {
   ONLINE_DEFAULTS,
@@ -24,6 +24,8 @@ interface PoisoningOptions {
 interface PoisoningResult {
   /** Share of picks that differ between learning with and without the poisoned key. @range 0..1 */
   readonly changed: number;
+  /** Mean outcome of the picks without the poisoned key less that with it. */
+  readonly lost: number;
   readonly picks: number;
 }
 
@@ -69,8 +71,13 @@ export function measurePoisoning(world: OutcomeWorld, options: PoisoningOptions)
   };
   const clean = fit(rows.filter((row) => row.keyId !== "poison"));
   const poisoned = fit(rows);
-  const changed = held.filter(
-    (prompt) => pickWith(world, clean, prompt) !== pickWith(world, poisoned, prompt),
-  ).length;
-  return { changed: changed / held.length, picks: held.length };
+  const outcomeOf = (prompt: number, model: number): number =>
+    valueAt(world.outcomes, prompt * world.models.length + model);
+  let [changed, lost] = [0, 0];
+  for (const prompt of held) {
+    const [before, after] = [clean, poisoned].map((learned) => pickWith(world, learned, prompt));
+    changed += Number(before !== after);
+    lost += outcomeOf(prompt, before ?? 0) - outcomeOf(prompt, after ?? 0);
+  }
+  return { changed: changed / held.length, lost: lost / held.length, picks: held.length };
 }

@@ -129,17 +129,26 @@ function onlineRows(world: OutcomeWorld): SimulationRow[] {
   });
 }
 
-function poisoningRow(world: OutcomeWorld): SimulationRow {
-  const changed = Array.from(
-    { length: DRAWS },
-    (_, seed) => measurePoisoning(world, { feedbacks: 2000, share: 0.2, honestKeys: 4, seed }).changed,
+function poisoningRows(world: OutcomeWorld): SimulationRow[] {
+  const found = Array.from({ length: DRAWS }, (_, seed) =>
+    measurePoisoning(world, { feedbacks: 2000, share: 0.2, honestKeys: 4, seed }),
   );
-  return {
+  const row = (figure: string, values: readonly number[]): SimulationRow => ({
     simulation: "poisoning",
     source: world.source,
-    figure: "picks changed by a key with 20 % of the feedback",
-    value: summarise(changed),
-  };
+    figure: `${figure} by a key with 20 % of the feedback`,
+    value: summarise(values),
+  });
+  return [
+    row(
+      "picks changed",
+      found.map(({ changed }) => changed),
+    ),
+    row(
+      "score lost",
+      found.map(({ lost }) => lost),
+    ),
+  ];
 }
 
 /** All figures, and their means over the sources at the end. */
@@ -157,7 +166,7 @@ export async function runSimulations(options: SimulationOptions): Promise<readon
     tell(`${source}: ${world.encodings.length} prompts, ${world.models.length} models`);
     rows.push(...[25, 50, 200].flatMap((count) => customRouterRows(world, count)));
     if (world.models.length < 3 || densePrompts(world).length < DENSE_MIN) continue;
-    rows.push(...onlineRows(world), poisoningRow(world));
+    rows.push(...onlineRows(world), ...poisoningRows(world));
   }
   return [...rows, ...meanRows(rows)];
 }

@@ -4,6 +4,7 @@ import { armNameOf } from "../arm-name.ts";
 import { firmChance, priorOf, slopeAt, type FittedReports } from "./fit-reports.ts";
 import { DEPARTURE, fieldOf, kindOf, placeOf } from "./place.ts";
 import { timesPacked } from "./sums.ts";
+import { packedSize } from "../../numerics/cholesky.ts";
 
 const SPREAD_MAX = 0.5;
 /** Chances stay away from what no report can know, unless the shipped one is there. */
@@ -31,12 +32,16 @@ const shareBeyond = (move: number, variance: number): number =>
 
 export function createReportsPolicy(version: string, fitted: FittedReports): LearnedPolicy {
   const { sums, names } = fitted;
+  const inAll = fitted.models.map(({ byField }) =>
+    Object.values(byField).reduce((sum, count) => sum + count, 0),
+  );
   const armOf = new Map(fitted.arms.map((name, arm) => [name, arm]));
   return {
     version,
     reportedShare: fitted.reportedShare,
     adjust({ encoding, labels, modelIds, estimates }) {
       const place = placeOf(names, encoding);
+      const whole = timesFactor(sums.sharedFactor, place);
       const [kind, field] = [kindOf(encoding), fieldOf(encoding)];
       const candidates = estimates.map(({ success: shipped }, at): Candidate => {
         const arm = armOf.get(armNameOf(labels[at]!, modelIds[at]));
@@ -47,12 +52,12 @@ export function createReportsPolicy(version: string, fitted: FittedReports): Lea
         z[DEPARTURE] = prior.departure;
         const shared = dot(z, sums.shared);
         const own = arm === undefined ? 0 : dot(z, sums.own[arm]!);
-        const doubt = doubtOf(z, fitted, arm, firm);
+        const doubt = doubtOf({ z, whole, arm, shipped: firm }, sums);
         const evidence = Math.max(0, 1 - doubt.conditional / Math.max(1e-12, doubt.before));
-        return { known, shipped, kept: prior.chance - firm, shared, own, doubt, evidence };
+        return { arm, known, shipped, kept: prior.chance - firm, shared, own, doubt, evidence };
       });
       return candidates.map((each, at): LearnedEstimate => {
-        const { known, shipped, shared, own, doubt, evidence } = each;
+        const { arm, known, shipped, shared, own, doubt, evidence } = each;
         const before = estimates[at]!.spread;
         const moved = each.kept + shared + own + inherit(each, candidates);
         const success = Math.min(
@@ -63,14 +68,13 @@ export function createReportsPolicy(version: string, fitted: FittedReports): Lea
         const sharedVariance = dot(doubt.ofShared, doubt.ofShared);
         const ofLevel = shared < 0 ? shareBeyond(shared, sharedVariance) * sharedVariance : 0;
         const counts = known?.byField ?? {};
-        const inAll = Object.values(counts).reduce((sum, count) => sum + count, 0);
         return {
           success,
           doubt: { own: doubt.conditional, shared: doubt.ofShared },
           spread: before * Math.sqrt(1 - evidence),
           learnedSpread: Math.min(SPREAD_MAX, Math.sqrt(ofLevel + against * doubt.own)),
           isOwn: evidence >= OWN_SHARE || Math.abs(success - shipped) >= OWN_CHANGE,
-          reports: { field, onField: counts[field] ?? 0, inAll },
+          reports: { field, onField: counts[field] ?? 0, inAll: arm === undefined ? 0 : inAll[arm]! },
         };
       });
     },
@@ -78,6 +82,7 @@ export function createReportsPolicy(version: string, fitted: FittedReports): Lea
 }
 
 interface Candidate {
+  readonly arm: number | undefined;
   readonly known: FittedReports["models"][number] | undefined;
   readonly shipped: number;
   /** By which its departure from the usual is not believed. */
@@ -111,29 +116,37 @@ interface OwnDoubt {
   readonly ofShared: Float64Array;
 }
 
-/** @param shipped estimate of the model: one that reports say nothing of departs by what the slope there allows */
-function doubtOf(
-  z: Float64Array,
-  { sums }: FittedReports,
-  arm: number | undefined,
-  shipped: number,
-): OwnDoubt {
+interface Asked {
+  readonly z: Float64Array;
+  /** R' of the coordinates that all models share, for the factor R of the shared part's covariance. */
+  readonly whole: Float64Array;
+  readonly arm: number | undefined;
+  /** One that reports say nothing of departs by what the slope at its shipped estimate allows. */
+  readonly shipped: number;
+}
+
+function doubtOf({ z, whole, arm, shipped }: Asked, sums: FittedReports["sums"]): OwnDoubt {
+  const size = z.length;
+  let before = 0;
   if (arm === undefined) {
     const slope = slopeAt(shipped);
-    let before = 0;
-    for (let i = 0; i < z.length; i += 1) before += (slope * z[i]! * sums.ownPrior[i]!) ** 2;
-    return { before, conditional: before, own: before, ofShared: timesFactor(sums.sharedFactor, z) };
+    for (let i = 0; i < size; i += 1) before += (slope * z[i]! * sums.ownPrior[i]!) ** 2;
+    return { before, conditional: before, own: before, ofShared: whole };
   }
   const precision = sums.precisions[arm]!;
   const known = timesPacked(sums.covariances[arm]!, z);
-  const conditional = Math.max(0, dot(z, known));
-  const left = known.map((value, i) => value * precision[i]!);
-  const ofShared = timesFactor(sums.sharedFactor, left);
-  const taken = timesFactor(
-    sums.sharedFactor,
-    z.map((value, i) => value - left[i]!),
-  );
-  let before = 0;
-  for (let i = 0; i < z.length; i += 1) before += (z[i]! * z[i]!) / precision[i]!;
-  return { before, conditional, own: conditional + dot(taken, taken), ofShared };
+  let conditional = 0;
+  for (let i = 0; i < size; i += 1) {
+    conditional += z[i]! * known[i]!;
+    before += (z[i]! * z[i]!) / precision[i]!;
+    known[i] = known[i]! * precision[i]!;
+  }
+  const ofShared = timesFactor(sums.sharedFactor, known);
+  let own = conditional;
+  for (let i = 0; i < size; i += 1) {
+    // Only the departure of its shipped estimate sets this model's coordinates apart from those that all share.
+    const ofDeparture = i <= DEPARTURE ? sums.sharedFactor[packedSize(DEPARTURE) + i]! * z[DEPARTURE]! : 0;
+    own += (whole[i]! + ofDeparture - ofShared[i]!) ** 2;
+  }
+  return { before, conditional: Math.max(0, conditional), own: Math.max(0, own), ofShared };
 }
