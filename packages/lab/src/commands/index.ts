@@ -6,6 +6,7 @@ import { dataBuild } from "./data-build.ts";
 import { dataReport } from "./data-report.ts";
 import { evaluateCommand } from "./evaluate.ts";
 import { simulate } from "./simulate.ts";
+import { submit } from "./submit.ts";
 import { train } from "./train.ts";
 
 export const LAB_COMMANDS: readonly Command[] = [
@@ -14,5 +15,6 @@ export const LAB_COMMANDS: readonly Command[] = [
   train,
   evaluateCommand(PROTOCOLS, "npm run lab --"),
   simulate,
+  submit,
   atlasShow,
 ];
