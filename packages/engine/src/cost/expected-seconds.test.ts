@@ -66,6 +66,16 @@ test("unknown stays unknown", () => {
   });
 });
 
+test("an unknown first token is that of the vendor's own service, and of no other host", () => {
+  const quick = facts({ id: "xai/b", vendor: "xai", speed: { outputTokensPerSecond: 100, source: "test" } });
+  const secondsAt = (provider: string | undefined): number =>
+    expectedSeconds(build({ facts: quick, provider }), OUTPUT, undefined).seconds ?? Number.NaN;
+  assert.equal(secondsAt(undefined), secondsAt("xai"));
+  assert.ok(secondsAt("xai") < secondsAt("azure"));
+  const slow = facts({ id: "qwen/b", vendor: "qwen", speed: { outputTokensPerSecond: 100, source: "test" } });
+  assert.ok(expectedSeconds(build({ facts: slow }), OUTPUT, undefined).seconds! > secondsAt("azure"));
+});
+
 test("thinking is counted once: a first token that a thinking model is listed with is not added to its hidden tokens", () => {
   const thinker = facts({
     id: "a/thinker",

@@ -20,6 +20,25 @@ type OutputLength = Pick<OutputTokenEstimate, "visibleMean" | "hiddenMean" | "hi
 const UNKNOWN: ExpectedSeconds = { seconds: undefined, high: undefined, source: "unknown" };
 /** Taken where a speed is known but the wait before the first token is not: the median over the catalogue. */
 const PRESUMED_FIRST_TOKEN_S = 1.1;
+/**
+ * The same at the vendor's own service, by vendor; other hosts of its models have waits of their own.
+ * @source medians over the modes whose first token precedes thought (Artificial Analysis, 2026-07-10), three modes and more
+ */
+const FIRST_TOKEN_S: Readonly<Record<string, number>> = {
+  anthropic: 1.6,
+  cohere: 0.4,
+  deepseek: 1.5,
+  google: 1.2,
+  minimax: 1.8,
+  mistral: 0.9,
+  moonshotai: 2.9,
+  nvidia: 1.2,
+  openai: 0.9,
+  qwen: 2.5,
+  stepfun: 1.1,
+  xai: 0.7,
+  zai: 1.8,
+};
 /** A slow speed to order by where none is known, so that the unknown never wins by being unknown. @unit tokens per second */
 const PRESUMED_RATE = 30;
 /** Source of facts that the operator's file states. */
@@ -33,7 +52,8 @@ export function expectedSeconds(
   const { latencyS, attributes } = candidate.input;
   if (latencyS !== undefined) return { seconds: latencyS, high: latencyS, source: "request" };
   const listed = listedSpeed(candidate);
-  const firstToken = numberOf(attributes, "time_to_first_token") ?? listed.firstTokenS;
+  const firstToken =
+    numberOf(attributes, "time_to_first_token") ?? listed.firstTokenS ?? presumedFirstTokenS(candidate);
   const streamed = (rate: number | undefined, source: SecondsSource): ExpectedSeconds | undefined =>
     rate === undefined || rate <= 0 ? undefined : stream(output, { firstToken, rate, source });
   const seen = observed === undefined || observed.weight <= 0 ? undefined : observed;
@@ -53,6 +73,12 @@ export function presumedSeconds({
   return PRESUMED_FIRST_TOKEN_S + (visibleMean + hiddenMean) / PRESUMED_RATE;
 }
 
+function presumedFirstTokenS({ input: { provider, facts } }: Candidate): number {
+  const vendor = facts?.vendor;
+  if (vendor === undefined || (provider !== undefined && provider !== vendor)) return PRESUMED_FIRST_TOKEN_S;
+  return FIRST_TOKEN_S[vendor] ?? PRESUMED_FIRST_TOKEN_S;
+}
+
 interface ListedSpeed {
   readonly tokensPerSecond: number | undefined;
   readonly firstTokenS: number | undefined;
@@ -70,14 +96,14 @@ function listedSpeed({ mode, input: { facts } }: Candidate): ListedSpeed {
 }
 
 interface Stream {
-  readonly firstToken: number | undefined;
+  readonly firstToken: number;
   readonly rate: number;
   readonly source: SecondsSource;
 }
 
 function stream(
   { visibleMean, hiddenMean, high }: OutputLength,
-  { firstToken = PRESUMED_FIRST_TOKEN_S, rate, source }: Stream,
+  { firstToken, rate, source }: Stream,
 ): ExpectedSeconds {
   return { seconds: firstToken + (visibleMean + hiddenMean) / rate, high: firstToken + high / rate, source };
 }

@@ -29,7 +29,7 @@ export interface EvaluateOptions {
   readonly resamples?: number;
   /** The artefact that is judged, or one a seed. @default the shipped one */
   readonly artefactDir?: string | readonly string[];
-  /** Sources of `dataDir` that are read; all when left out. */
+  /** Sources that are judged; all when left out. The others are read only where sources are left out, since they teach. */
   readonly sources?: readonly string[];
   /** Hand-made sets that are judged; all when left out. */
   readonly sets?: readonly string[];
@@ -89,8 +89,9 @@ function prepareNothing(): Prepared {
 
 async function prepare(options: EvaluateOptions, seed: number): Promise<Prepared> {
   const load = options.onProgress === undefined ? {} : { onProgress: options.onProgress };
-  const { sources } = options;
-  const data = await loadDataset(options.dataDir, sources === undefined ? load : { ...load, sources });
+  const { sources, leaveOut = false } = options;
+  const isPart = sources !== undefined && !leaveOut;
+  const data = await loadDataset(options.dataDir, isPart ? { ...load, sources } : load);
   return { dataset: data, split: chooseSplit(data, "benchmark", seed) };
 }
 
@@ -137,14 +138,11 @@ async function readModelWithout(
   protocol: Protocol,
   { dataset }: Prepared,
 ): Promise<ModelWithout | undefined> {
-  const { leaveOut = false, sources, artefactDir: given = SHIPPED_ARTEFACT_DIR, dataDir } = options;
+  const { leaveOut = false, artefactDir: given = SHIPPED_ARTEFACT_DIR, dataDir } = options;
   if (!leaveOut || protocol.canLeaveOut !== true) return undefined;
   const [artefactDir, ...others] = typeof given === "string" ? [given] : given;
-  if (sources !== undefined || artefactDir === undefined || others.length > 0)
-    throw new SignalboxError(
-      "bad_request",
-      "`--leave-out` cannot be combined with `--sources`, and needs exactly one artefact.",
-    );
+  if (artefactDir === undefined || others.length > 0)
+    throw new SignalboxError("bad_request", "`--leave-out` needs exactly one artefact.");
   return openModelWithout({ artefactDir, dataDir, dataset });
 }
 
@@ -181,6 +179,7 @@ export async function evaluate(
     ...prepared,
     modelWithout,
     dataDir: options.dataDir,
+    sources: options.sources,
     sets: options.sets,
     promptsPerSource: options.promptsPerSource,
     judgedSources: listJudgedSources(prepared),

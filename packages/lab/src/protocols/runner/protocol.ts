@@ -21,6 +21,8 @@ export interface ProtocolContext {
   readonly views: readonly ArtefactView[];
   readonly seeds: readonly number[];
   readonly resamples: number;
+  /** Sources that are judged, where a protocol samples; undefined = all. */
+  readonly sources?: readonly string[] | undefined;
   /** Hand-made sets that are judged, where a protocol has them; undefined = all. */
   readonly sets?: readonly string[] | undefined;
   /** Prompts judged of each source at most, where a protocol samples; undefined leaves it to the protocol. */

@@ -35,8 +35,9 @@ export function productOf({ views }: Pick<ProtocolContext, "views">): JudgedProd
 
 /** Sources with enough to judge, sampled one after the other. */
 export function* sampleSources(context: ProtocolContext, product: JudgedProduct): Generator<SampledSource> {
-  const { dataset, seeds, promptsPerSource = PROMPTS_PER_SOURCE, modelWithout } = context;
+  const { dataset, seeds, promptsPerSource = PROMPTS_PER_SOURCE, modelWithout, sources } = context;
   for (const name of dataset.sources) {
+    if (sources !== undefined && !sources.includes(name)) continue;
     const learnedSplit = product.learnedSplitOf(name);
     const source = sampleSource({
       dataset,

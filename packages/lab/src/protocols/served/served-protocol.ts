@@ -26,9 +26,9 @@ const FIGURE_NAMES: readonly FigureName[] = [...SET_NAMES, ...DOLLAR_FIGURES];
 /** Ours first: the others are compared with it. */
 const PRODUCT_WAYS: readonly PickWay[] = [
   productWay("signalbox", "Signalbox, quality", {}),
-  productWay("signalbox-dial-3", "Signalbox, dial 3", { costQualityTradeoff: 3 }),
-  productWay("signalbox-dial-5", "Signalbox, dial 5", { costQualityTradeoff: 5 }),
-  productWay("signalbox-dial-7", "Signalbox, dial 7", { costQualityTradeoff: 7 }),
+  ...Array.from({ length: 9 }, (_, at) =>
+    productWay(`signalbox-dial-${at + 1}`, `Signalbox, dial ${at + 1}`, { costQualityTradeoff: at + 1 }),
+  ),
   productWay("signalbox-cost", "Signalbox, cost", { tradeoff: "cost" }),
   productWay("signalbox-latency", "Signalbox, latency", { tradeoff: "latency" }),
 ];
