@@ -188,7 +188,7 @@ test("pages of browsers, whatever their port, and names of other hosts are refus
   }
 });
 
-test("a candidate whose upstream speaks another protocol is no candidate of the call, and the answer says so", async () => {
+test("a candidate that a call has no key for is no candidate of the call, and the answer says so", async () => {
   const probe = await openTestGateway();
   const { url } = probe.provider;
   const gateway = await openTestGateway({
@@ -200,9 +200,9 @@ test("a candidate whose upstream speaks another protocol is no candidate of the 
     },
   });
   try {
-    const answer = await post(gateway, "/v1/messages", BODY);
+    const answer = await post(gateway, "/v1/messages", BODY, { "x-api-key": "sk-ant-a" });
     assert.match(answer.headers.get("x-signalbox-model") ?? "", /^anthropic\//);
-    assert.equal(answer.headers.get("x-signalbox-other-protocol"), "openai/gpt-5.4-nano, openai/gpt-5.5");
+    assert.equal(answer.headers.get("x-signalbox-unreached"), "openai/gpt-5.4-nano, openai/gpt-5.5");
     assert.match(probe.provider.got[0]?.model ?? "", /^claude-/, "the upstream's own name of the model");
   } finally {
     await gateway.close();

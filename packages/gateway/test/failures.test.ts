@@ -234,7 +234,7 @@ for (const path of PATHS) {
       assert.equal(answer.status, 502);
       const text = await answer.text();
       assert.doesNotMatch(text, /html/);
-      assert.match(text, /"message":"The upstream answered with a web page\."/);
+      assert.match(text, /"message":"The upstream answered with a web page: /);
     }));
 
   test(`${path}: a packed body is unpacked once, a broken or oversized one refused`, () =>

@@ -28,9 +28,9 @@ export interface Got {
 }
 
 export type Reply =
-  | Partial<
+  | (Partial<
       Pick<Said, "text" | "tool" | "signature" | "thought" | "inputTokens" | "cachedTokens" | "writtenTokens">
-    >
+    > & { readonly headers?: Readonly<Record<string, string>> })
   | {
       readonly status: number;
       readonly error: string;
@@ -123,6 +123,7 @@ async function answer(got: Got, response: ServerResponse, reply: Reply): Promise
   const headers: Record<string, string> = {
     "content-type": isStream ? "text/event-stream" : "application/json",
     "x-request-id": "req_1",
+    ...("headers" in reply && reply.headers),
   };
   if ("gzip" in reply) {
     response.writeHead(200, { ...headers, "content-encoding": "gzip" }).end(gzipSync(events.join("")));

@@ -66,6 +66,7 @@ export interface TestOptions {
   readonly report?: Decider["report"];
   /** The provider's script; default: it takes everything. */
   readonly script?: Script;
+  readonly memoryFile?: string;
   /** Address that serves all candidates; default the fake provider. */
   readonly upstream?: string;
   readonly sampleShare?: number;
@@ -80,6 +81,7 @@ export async function openTestGateway({
   script,
   upstream,
   sampleShare,
+  memoryFile,
 }: TestOptions = {}): Promise<TestGateway> {
   const provider = await startFakeProvider(script);
   const tested = createTestDecider();
@@ -101,6 +103,7 @@ export async function openTestGateway({
     onCall: (entry) => void entries.push(entry),
     sampleShare,
     nowMs: () => state.now,
+    memoryFile,
   }).catch(async (fault: unknown) => {
     await provider.close();
     throw fault;

@@ -11,6 +11,7 @@ import { planCall } from "../src/plan/plan-call.ts";
 import { readCall } from "../src/plan/read-call.ts";
 import type { Body, Protocol } from "../src/protocols/protocol.ts";
 import { PROTOCOLS } from "../src/protocols/protocols.ts";
+import { openMemory } from "../src/sessions/memory.ts";
 import { createSessionBook } from "../src/sessions/session-book.ts";
 import { createSessionReader } from "../src/sessions/session-id.ts";
 import { readSettings } from "../src/settings/read-settings.ts";
@@ -32,15 +33,17 @@ const settings = readSettings({
 
 /** The decider wants another model each time: that one is kept is the gateway's own doing. */
 function createContext(picks: readonly number[]): GatewayContext {
-  const sessions = createSessionReader();
+  const memory = openMemory(undefined);
+  const sessions = createSessionReader(memory.secret);
   let at = 0;
   return {
     settings,
     catalog,
     sessions,
-    book: createSessionBook(sessions),
+    book: createSessionBook(sessions, memory),
+    memory,
     pauses: createPauses(30_000, () => 0),
-    calls: createCallLog(),
+    calls: createCallLog(memory),
     learned: createLearned(Date.now),
     decider: {
       decide: ({ llm_providers: offered }) => {

@@ -17,6 +17,10 @@ const ASK: Readonly<Record<string, InstalledClient["ask"]>> = {
   claude: (prompt) => ["-p", prompt, "--allowedTools", "Bash,Task,Agent"],
   codex: (prompt) => ["exec", "--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", prompt],
   opencode: (prompt) => ["run", prompt],
+  copilot: (prompt) => ["-p", prompt, "--allow-all-tools"],
+  pi: (prompt) => ["-p", prompt],
+  cline: (prompt) => ["--json", prompt],
+  kilo: (prompt) => ["run", "--auto", prompt],
   qwen: (prompt) => ["-p", prompt, "--yolo"],
 };
 

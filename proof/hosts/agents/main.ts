@@ -12,12 +12,14 @@ import {
   startGateway,
   type CallEntry,
   type GatewayStatus,
+  type RunningGateway,
 } from "../../../packages/gateway/src/index.ts";
-import { startFakeProvider } from "../../../packages/gateway/test/fake-provider.ts";
+import { startFakeProvider, type Script } from "../../../packages/gateway/test/fake-provider.ts";
 import { createStrictScript } from "../../../packages/gateway/test/strict/strict-script.ts";
-import { CANDIDATES, createTestDecider } from "../../../packages/gateway/test/open-test-gateway.ts";
+import { createTestDecider } from "../../../packages/gateway/test/open-test-gateway.ts";
 import { installClients, type InstalledClient } from "./clients.ts";
 import { playModel } from "./play-model.ts";
+import { PROVIDERS, type Provider } from "./providers.ts";
 import { SCENARIOS, type Outcome, type Scenario } from "./scenarios.ts";
 
 /** @unit milliseconds */
@@ -43,15 +45,15 @@ const catalog = createCatalog();
 interface Play {
   readonly client: InstalledClient;
   readonly scenario: Scenario;
+  readonly provider: Provider;
 }
 
-function environment(home: string): Record<string, string> {
+function environment(home: string, keys: Provider["keys"]): Record<string, string> {
   return {
     PATH: process.env["PATH"] ?? "",
     HOME: home,
     TERM: "dumb",
-    OPENAI_API_KEY: "dummy",
-    ANTHROPIC_API_KEY: "dummy",
+    ...keys,
     DISABLE_AUTOUPDATER: "1",
     DISABLE_TELEMETRY: "1",
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
@@ -64,29 +66,36 @@ function environment(home: string): Record<string, string> {
   };
 }
 
+/** Clients whose sub-command comes before all flags. */
+const HEADED: ReadonlySet<string> = new Set(["codex", "opencode", "kilo"]);
+
 async function runClient(
-  { client, scenario }: Play,
-  url: string,
+  { client, scenario, provider }: Play,
+  { url, auto }: Pick<RunningGateway, "url"> & Pick<GatewayStatus, "auto">,
 ): Promise<Pick<Outcome, "output" | "code" | "isLate">> {
   const home = mkdtempSync(join(tmpdir(), "signalbox-agent-"));
   const work = join(home, "project");
   mkdirSync(work);
   writeFileSync(join(work, "README.md"), "We recieve letters.\n");
-  const status = (await (await fetch(`${url}/status`)).json()) as GatewayStatus;
   const setup = CLIENTS[client.name]?.setUp({
     url,
     key: undefined,
-    env: { OPENAI_API_KEY: "dummy" },
+    env: { ...provider.keys, HOME: home },
     signalbox: "signalbox",
     args: client.ask(scenario.prompt),
-    auto: status.auto,
+    auto,
+    folder: home,
   });
+  if (setup?.file !== undefined) writeFileSync(setup.file.path, setup.file.text);
+  const env = { ...environment(home, provider.keys), ...setup?.env };
+  if (setup?.prepare !== undefined)
+    spawnSync(client.command, setup.prepare, { cwd: work, env, timeout: LIMIT_MS });
   const args = [...client.ask(scenario.prompt)];
   // Flags of a sub-command stand behind its name.
-  const head = client.name === "codex" || client.name === "opencode" ? args.splice(0, 1) : [];
+  const head = HEADED.has(client.name) ? args.splice(0, 1) : [];
   const child = spawn(client.command, [...head, ...(setup?.args ?? []), ...args], {
     cwd: work,
-    env: { ...environment(home), ...setup?.env },
+    env,
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
@@ -110,26 +119,40 @@ async function runClient(
   return { output, code, isLate };
 }
 
+const ENDS: Readonly<Record<string, string>> = {
+  messages: "/messages",
+  chat: "/chat/completions",
+  responses: "/responses",
+};
+
+/** A server knows the addresses of its own protocols alone. */
+function speaking(protocols: readonly string[], script: Script): Script {
+  const ends = protocols.map((name) => ENDS[name] ?? "");
+  return (got, index) =>
+    ends.some((end) => got.path.split("?")[0]?.endsWith(end))
+      ? script(got, index)
+      : { status: 404, error: "404 page not found", type: "text/plain" };
+}
+
 async function play(attempt: Play): Promise<Outcome> {
-  const { scenario } = attempt;
+  const { scenario, provider } = attempt;
   const refusals: string[] = [];
   const onRefusal = (rule: string, model: string): void => void refusals.push(`${rule} (${model})`);
-  const script = createStrictScript({ script: scenario.script ?? playModel, onRefusal });
-  const provider = await startFakeProvider(script);
-  const url = scenario.isUpstreamGone === true ? "http://127.0.0.1:9" : provider.url;
-  const upstreams = {
-    anthropic: { url, protocols: ["messages" as const], client_key: true },
-    openai: { url, protocols: ["chat" as const, "responses" as const], client_key: true },
-  };
+  let fullTokens = Infinity;
+  const { script: scripted = playModel } = scenario;
+  const script: Script = (got, index) => scripted(got, index, fullTokens);
+  const strict = createStrictScript({ script, onRefusal });
+  const server = await startFakeProvider(speaking(provider.protocols, strict));
+  const url = scenario.isUpstreamGone === true ? "http://127.0.0.1:9" : server.url;
   const entries: CallEntry[] = [];
   const decider = createTestDecider();
   const gone = { ...decider, decide: () => Promise.reject(new Error("gone")) };
   const settings = readSettings({
     file: undefined,
-    flags: { port: 0, upstreams, candidates: CANDIDATES },
+    flags: { port: 0, upstreams: provider.upstreams(url), candidates: provider.candidates },
     upstream: undefined,
     key: undefined,
-    env: {},
+    env: provider.keys,
     catalog,
   });
   const gateway = await startGateway({
@@ -138,10 +161,12 @@ async function play(attempt: Play): Promise<Outcome> {
     decider: scenario.isServiceGone === true ? gone : decider,
     onCall: (entry) => void entries.push(entry),
   });
-  const run = await runClient(attempt, gateway.url);
+  const status = (await (await fetch(`${gateway.url}/status`)).json()) as GatewayStatus;
+  fullTokens = Math.floor(0.975 * Math.max(...Object.values(status.auto).map(({ window }) => window)));
+  const run = await runClient(attempt, { url: gateway.url, auto: status.auto });
   await gateway.close();
-  await provider.close();
-  return { ...run, entries, got: provider.got, refusals };
+  await server.close();
+  return { ...run, entries, got: server.got, refusals, hasChoice: provider.candidates.length > 1 };
 }
 
 const isWanted = (name: string, words: readonly string[]): boolean =>
@@ -149,7 +174,9 @@ const isWanted = (name: string, words: readonly string[]): boolean =>
 
 const isClient = (word: string): boolean => CLIENTS[word] !== undefined;
 
-/** Words name clients and tests: `npm run agents -- claude tool-loop`. */
+const isProvider = (word: string): boolean => PROVIDERS.some(({ name }) => name === word);
+
+/** Words name clients, providers and tests: `npm run agents -- claude OpenAI tool-loop`. */
 async function main(): Promise<void> {
   const words = process.argv.slice(2);
   const names = words.map((word) => word.replaceAll("-", " "));
@@ -157,29 +184,32 @@ async function main(): Promise<void> {
   const scenarios = SCENARIOS.filter(({ name }) =>
     isWanted(
       name.replaceAll("-", " "),
-      names.filter((word) => !isClient(word)),
+      names.filter((word) => !isClient(word) && !isProvider(word)),
     ),
   );
-  process.stdout.write(`| client | ${scenarios.map(({ name }) => name).join(" | ")} |\n`);
-  process.stdout.write(`|---|${scenarios.map(() => "---|").join("")}\n`);
+  const providers = PROVIDERS.filter(({ name }) => isWanted(name, names.filter(isProvider)));
+  const rows = clients.flatMap((client) => providers.map((provider) => ({ client, provider })));
+  process.stdout.write(`| client | provider | ${scenarios.map(({ name }) => name).join(" | ")} |\n`);
+  process.stdout.write(`|---|---|${scenarios.map(() => "---|").join("")}\n`);
   let faults = 0;
   const refused: string[] = [];
-  for (const client of clients) {
+  for (const { client, provider } of rows) {
+    const row = `${client.name}, ${provider.name}`;
     const cells: string[] = [];
     for (const scenario of scenarios) {
-      const outcome = await play({ client, scenario });
+      const outcome = await play({ client, scenario, provider });
       const fault = scenario.judge(outcome);
-      refused.push(...outcome.refusals.map((rule) => `${client.name}, ${scenario.name}: ${rule}`));
+      refused.push(...outcome.refusals.map((rule) => `${row}, ${scenario.name}: ${rule}`));
       if (fault !== undefined && fault !== "-") {
         faults += 1;
         const roles = outcome.entries.map(({ role, label, status }) => `${role} ${label} ${status}`);
         process.stderr.write(
-          `${client.name}, ${scenario.name}: ${fault}\n  ${roles.join("\n  ")}\n${outcome.output.slice(-1500)}\n`,
+          `${row}, ${scenario.name}: ${fault}\n  ${roles.join("\n  ")}\n${outcome.output.slice(-1500)}\n`,
         );
       }
       cells.push(fault === undefined ? "ok" : fault === "-" ? "-" : "**fails**");
     }
-    process.stdout.write(`| ${client.name} ${client.version} | ${cells.join(" | ")} |\n`);
+    process.stdout.write(`| ${client.name} ${client.version} | ${provider.name} | ${cells.join(" | ")} |\n`);
   }
   process.stdout.write(`\nCalls that the strict provider refused: ${refused.length}\n`);
   for (const line of refused) process.stdout.write(`  ${line}\n`);

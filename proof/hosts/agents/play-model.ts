@@ -21,7 +21,7 @@ function toolsOf(body: Json): readonly Tool[] {
     const name = typeof called["name"] === "string" ? called["name"] : "";
     return {
       name,
-      isShell: /^(?:bash|shell|exec_command|run_shell_command|local_shell)$/i.test(name),
+      isShell: /^(?:bash|shell|exec_command|run_shell_command|local_shell|run_commands)$/i.test(name),
       isAgent: /^(?:task|agent)$/i.test(name),
     };
   });
@@ -38,6 +38,7 @@ function hasResult(body: Json): boolean {
 }
 
 function shellArgs(name: string): object {
+  if (name === "run_commands") return { commands: ["ls -la"] };
   if (name === "exec_command") return { cmd: "ls -la" };
   if (name === "shell" || name === "local_shell") return { command: ["ls", "-la"] };
   return { command: "ls -la", description: "List files", is_background: false };

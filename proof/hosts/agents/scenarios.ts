@@ -11,12 +11,15 @@ export interface Outcome {
   readonly got: readonly Got[];
   /** Rules of the strict provider that calls broke. */
   readonly refusals: readonly string[];
+  /** More than one model could have been called. */
+  readonly hasChoice: boolean;
 }
 
 export interface Scenario {
   readonly name: string;
   readonly prompt: string;
-  readonly script?: (got: Got, index: number) => Reply;
+  /** @param fullTokens just below the window that the agent knows */
+  readonly script?: (got: Got, index: number, fullTokens: number) => Reply;
   readonly isUpstreamGone?: true;
   readonly isServiceGone?: true;
   /** Undefined: all is well; "-": the client does nothing of the kind; else what went wrong. */
@@ -42,8 +45,6 @@ function loopHeld(outcome: Outcome): string | undefined {
   return models.size > 1 ? `models ${[...models].join(", ")}` : undefined;
 }
 
-/** @unit tokens */
-const FULL_TOKENS = 195_000;
 const CHEAP = /haiku|nano|mini|luna/;
 const failFirst =
   (reply: Reply) =>
@@ -56,7 +57,9 @@ export const SCENARIOS: readonly Scenario[] = [
     prompt: EASY,
     judge: (outcome) => {
       const strong = outcome.entries.filter((entry) => isMain(entry) && !CHEAP.test(entry.label));
-      return ended(outcome) ?? (strong.length > 0 ? `went to ${strong[0]?.label}` : undefined);
+      return (
+        ended(outcome) ?? (outcome.hasChoice && strong.length > 0 ? `went to ${strong[0]?.label}` : undefined)
+      );
     },
   },
   {
@@ -83,7 +86,10 @@ export const SCENARIOS: readonly Scenario[] = [
     judge: (outcome) => {
       const title = outcome.entries.find(({ role }) => role === "title");
       if (title === undefined) return ended(outcome) ?? "-";
-      return ended(outcome) ?? (CHEAP.test(title.label) ? undefined : `title went to ${title.label}`);
+      return (
+        ended(outcome) ??
+        (CHEAP.test(title.label) || !outcome.hasChoice ? undefined : `title went to ${title.label}`)
+      );
     },
   },
   {
@@ -97,10 +103,10 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     name: "compaction",
     prompt: TOOL_TASK,
-    // After its first call of a tool the conversation is said to be nearly as long as agents take windows to be.
-    script: (got, index) => {
+    // After its first call of a tool the conversation is said to fill the window.
+    script: (got, index, inputTokens) => {
       const reply = playModel(got);
-      if (index < 2) return { ...reply, inputTokens: FULL_TOKENS };
+      if (index < 2) return { ...reply, inputTokens };
       return "tool" in reply ? { text: `${END}.` } : reply;
     },
     judge: (outcome) => {

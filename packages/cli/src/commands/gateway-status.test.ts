@@ -78,6 +78,7 @@ test("a gateway with a key answers those who have it in the environment", async 
     signalbox: "signalbox",
     args: [],
     auto: AUTO,
+    folder: tmpdir(),
   });
   assert.equal(setup?.env["SIGNALBOX_GATEWAY_KEY"], "gate-secret");
 });
@@ -133,7 +134,7 @@ test("run leaves home and project as they were, for each agent, and ends as the 
   writeFileSync(join(project, "opencode.json"), '{"model":"own"}');
   const said = join(root, "said");
   for (const { command } of Object.values(CLIENTS)) {
-    const script = `#!/bin/sh\necho "$0 $* $ANTHROPIC_BASE_URL $OPENAI_BASE_URL $OPENCODE_CONFIG_CONTENT" >> "${said}"\nexit 7\n`;
+    const script = `#!/bin/sh\necho "$0 $* $ANTHROPIC_BASE_URL $OPENAI_BASE_URL $OPENCODE_CONFIG_CONTENT $KILO_CONFIG_CONTENT $COPILOT_PROVIDER_BASE_URL" >> "${said}"\ncat "$SIGNALBOX_DATA_DIR"/agents/* >> "${said}" 2>/dev/null\nexit 7\n`;
     writeFileSync(join(bin, command), script, { mode: 0o755 });
   }
   const before = [filesOf(home), filesOf(project)];
@@ -145,23 +146,25 @@ test("run leaves home and project as they were, for each agent, and ends as the 
       env: {
         PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}`,
         HOME: home,
+        SIGNALBOX_DATA_DIR: join(root, "data"),
         SIGNALBOX_GATEWAY_URL: gateway.url,
       },
       stdio: ["ignore", "ignore", "inherit"],
     });
     const [code] = (await once(child, "exit")) as [number | null];
     assert.equal(code, 7, name);
+    const text = readFileSync(said, "utf8");
+    assert.ok(text.includes(gateway.url) && text.includes("fix it"), `${name}: ${text}`);
+    rmSync(said);
+    rmSync(join(root, "data/agents"), { recursive: true });
   }
   assert.deepEqual([filesOf(home), filesOf(project)], before);
-  const lines = readFileSync(said, "utf8").trim().split("\n");
-  assert.equal(lines.length, 4);
-  for (const line of lines) assert.ok(line.includes(gateway.url) && line.includes("fix it"), line);
 });
 
 test("each client is pointed at the gateway alone, and gets its key only where it has one", () => {
   const url = "http://127.0.0.1:8788";
   for (const [name, client] of Object.entries(CLIENTS)) {
-    const call = { url, env: {}, signalbox: "signalbox", args: [], auto: AUTO };
+    const call = { url, env: {}, signalbox: "signalbox", args: [], auto: AUTO, folder: tmpdir() };
     const own = JSON.stringify(client.setUp({ ...call, key: undefined }));
     const keyed = JSON.stringify(client.setUp({ ...call, key: "gate-secret" }));
     for (const setup of [own, keyed])

@@ -1,5 +1,5 @@
 import { SignalboxError, isRecord } from "@signalbox/contracts";
-import { dollars, type GatewayStatus } from "@signalbox/gateway";
+import { dollars, planWords, type GatewayStatus } from "@signalbox/gateway";
 import { JSON_OPTION, type Command, type OptionSpec } from "../command.ts";
 import { askGateway, gatewayKey, gatewayUrl } from "../gateway/ask-gateway.ts";
 import { alignColumns } from "../output/text.ts";
@@ -33,9 +33,10 @@ function render({
   paused,
   learned,
   totals,
+  last,
   lines,
 }: GatewayStatus): string {
-  const { calls, priced, usd, compared, savedUsd, ownModel } = totals;
+  const { calls, priced, usd, compared, savedUsd, ownModel, planCalls, planTokens } = totals;
   const facts = alignColumns([
     ["Up", `${up_s} s`],
     ["Models", candidates.join(", ")],
@@ -47,10 +48,16 @@ function render({
     ["Learned", learned.map(lessonWords).join("; ") || "nothing"],
     ["Agents", `${leases} started by \`run\``],
     ["Calls", `${calls}, ${ownModel} not routed`],
-    ["Spent", `${dollars(usd)} on ${priced} of ${calls} calls; the price of the others is unknown`],
+    ...(planCalls === 0
+      ? []
+      : [["Plans", `${planWords(last?.plan ?? [], planTokens)}, ${planCalls} of ${calls} calls`] as const]),
+    [
+      "Spent",
+      `${dollars(usd)} on ${priced} of ${calls - planCalls} calls; the price of the others is unknown`,
+    ],
     [
       "Saved",
-      `${dollars(savedUsd)} on ${compared} of ${calls} calls; against the model that each named, or the most expensive where it was \`auto\`; unknown for the others`,
+      `${dollars(savedUsd)} on ${compared} of ${calls - planCalls} calls; against the model that each named, or the most expensive where it was \`auto\`; unknown for the others`,
     ],
   ]);
   return `${facts}\n${lines.map((line) => `${line}\n`).join("")}`;
@@ -94,7 +101,8 @@ function line({ last, totals }: GatewayStatus): string {
     totals.compared === 0
       ? "saving unknown"
       : `saved ${dollars(totals.savedUsd)} on ${totals.compared} of ${totals.calls} calls`;
-  return [name, last.reason, dollars(totals.usd), saved].filter((part) => part !== null).join(" · ");
+  const bill = last.plan === null ? [dollars(totals.usd), saved] : [planWords(last.plan, totals.planTokens)];
+  return [name, last.reason, ...bill].filter((part) => part !== null).join(" · ");
 }
 
 export const statusline: Command = {

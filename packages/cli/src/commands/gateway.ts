@@ -4,6 +4,7 @@ import { callLine } from "@signalbox/gateway";
 
 import type { Command, Invocation } from "../command.ts";
 import { ensureDashboard } from "../dashboard/ensure-dashboard.ts";
+import { CLIENTS } from "../gateway/clients.ts";
 import { GATEWAY_OPTIONS } from "../gateway/gateway-options.ts";
 import { openGateway, type OpenGateway } from "../gateway/open-gateway.ts";
 import { CLEAR_TEXT_WARNING, reachableAddresses, alignColumns, COMMAND_NAME } from "../output/text.ts";
@@ -23,7 +24,7 @@ function banner(gateway: OpenGateway, startedMs: number): string {
     ...(decidesHere ? [["  Savings", savingsUrl(url)] as const] : []),
     ["  Models", settings.candidates.map(({ label }) => label).join(", ")],
     ["  Providers", settings.upstreams.map((upstream) => upstream.url).join(", ")],
-    ["  Agents", `${COMMAND_NAME} run claude | codex | opencode | qwen`],
+    ["  Agents", `${COMMAND_NAME} run ${Object.keys(CLIENTS).join(" | ")}`],
   ]);
   const others = reachableAddresses(settings.host, new URL(url).port);
   const warning = others.length === 0 ? "" : `\n  ${CLEAR_TEXT_WARNING}\n`;

@@ -2,7 +2,9 @@
 // to no agent. Nothing is written into anybody's files.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { SignalboxError } from "@signalbox/contracts";
@@ -11,6 +13,7 @@ import type { Command, Invocation } from "../command.ts";
 import { askGateway, gatewayKey } from "../gateway/ask-gateway.ts";
 import { CLIENTS, type Client } from "../gateway/clients.ts";
 import { GATEWAY_OPTIONS } from "../gateway/gateway-options.ts";
+import { dataFolder } from "../gateway/open-gateway.ts";
 import { findOrStartGateway, takeLease, type Lease } from "../gateway/detached-gateway.ts";
 
 const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
@@ -70,17 +73,27 @@ async function runClient({ name, client, url }: Started, invocation: Invocation)
   const status = await askGateway({ url, key });
   if (status === undefined)
     throw new SignalboxError("dependency_unavailable", `No gateway answers at ${url}.`);
-  const setup = client.setUp({ url, key, env, signalbox: ownCommand(), args, auto: status.auto });
+  const folder = join(dataFolder(invocation), "agents");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const setup = client.setUp({ url, key, env, signalbox: ownCommand(), args, auto: status.auto, folder });
+  if (setup.file !== undefined) writeFileSync(setup.file.path, setup.file.text, { mode: 0o600 });
   warnOfKeys(name, invocation);
   const ignore = (): void => {};
   process.on("SIGINT", ignore);
-  try {
-    const child = spawn(client.command, [...setup.args, ...args], {
-      stdio: "inherit",
+  const start = async (
+    given: readonly string[],
+    stdio: "inherit" | "ignore",
+  ): Promise<[number | null, NodeJS.Signals | null]> => {
+    const child = spawn(client.command, given, {
+      stdio,
       env: { ...env, ...setup.env },
       shell: process.platform === "win32",
     });
-    const [code, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
+    return (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
+  };
+  try {
+    if (setup.prepare !== undefined) await start(setup.prepare, "ignore");
+    const [code, signal] = await start([...setup.args, ...args], "inherit");
     return code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
   } catch (cause) {
     const isMissing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";

@@ -1,9 +1,9 @@
 // How each client is pointed at a gateway: by its environment and its flags alone, so that no file of anybody's changes.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { isRecord } from "@signalbox/contracts";
-import type { GatewayStatus } from "@signalbox/gateway";
+import { NO_KEY, type GatewayStatus } from "@signalbox/gateway";
 
 interface ClientCall {
   readonly url: string;
@@ -16,11 +16,17 @@ interface ClientCall {
   readonly args: readonly string[];
   /** The models behind `auto`, from the gateway's status. */
   readonly auto: GatewayStatus["auto"];
+  /** Files of this program for agents that take no other settings. */
+  readonly folder: string;
 }
 
 interface ClientSetup {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** Written before the agent starts. */
+  readonly file?: { readonly path: string; readonly text: string };
+  /** The agent is started with these arguments first. */
+  readonly prepare?: readonly string[];
 }
 
 export interface Client {
@@ -43,20 +49,42 @@ function isUnattended(client: string, args: readonly string[]): boolean {
   return CLIENTS[client]?.unattended.some((word) => args.includes(word)) === true;
 }
 
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
 /** A status line that the person has, in the files that Claude Code reads. */
 function hasStatusLine(env: ClientCall["env"], args: readonly string[]): boolean {
   if (args.some((each) => each.startsWith("--settings"))) return true;
   const home = env["CLAUDE_CONFIG_DIR"] ?? join(env["HOME"] ?? env["USERPROFILE"] ?? ".", ".claude");
   const files = [join(home, "settings.json"), ".claude/settings.json", ".claude/settings.local.json"];
   return files.some((file) => {
-    try {
-      const settings: unknown = JSON.parse(readFileSync(file, "utf8"));
-      return isRecord(settings) && settings["statusLine"] !== undefined;
-    } catch {
-      return false;
-    }
+    const settings = readJson(file);
+    return isRecord(settings) && settings["statusLine"] !== undefined;
   });
 }
+
+/** Whether the person has a login or a key of Anthropic: without one Claude Code asks for it before it calls anybody. */
+function hasClaudeKey(env: ClientCall["env"]): boolean {
+  const names = ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "CLAUDE_CODE_OAUTH_TOKEN"];
+  if (names.some((name) => (env[name] ?? "") !== "")) return true;
+  const home = env["HOME"] ?? env["USERPROFILE"] ?? ".";
+  const folder = env["CLAUDE_CONFIG_DIR"] ?? join(home, ".claude");
+  if (existsSync(join(folder, ".credentials.json"))) return true;
+  const config =
+    env["CLAUDE_CONFIG_DIR"] === undefined ? join(home, ".claude.json") : join(folder, ".claude.json");
+  const settings = readJson(config);
+  return isRecord(settings) && settings["oauthAccount"] !== undefined;
+}
+
+const hasCodexLogin = (env: ClientCall["env"]): boolean =>
+  existsSync(
+    join(env["CODEX_HOME"] ?? join(env["HOME"] ?? env["USERPROFILE"] ?? ".", ".codex"), "auth.json"),
+  );
 
 function setUpClaude({ url, key, env, signalbox, args, auto }: ClientCall): ClientSetup {
   const settings = { statusLine: { type: "command", command: `${signalbox} statusline` } };
@@ -73,28 +101,31 @@ function setUpClaude({ url, key, env, signalbox, args, auto }: ClientCall): Clie
       ...(headers.length > 0 && { ANTHROPIC_CUSTOM_HEADERS: headers.join("\n") }),
       // The second is for the status line, which asks the gateway itself.
       ...(key !== undefined && { ANTHROPIC_AUTH_TOKEN: key, SIGNALBOX_GATEWAY_KEY: key }),
+      ...(key === undefined && !hasClaudeKey(env) && { ANTHROPIC_AUTH_TOKEN: NO_KEY }),
     },
   };
 }
 
+/** A model that Codex knows, for rosters without one. */
+const CODEX_MODEL = "gpt-5.5";
+
 /** Codex gives its patch tool, its prompt and its window to models that it knows: it is started under the name of one. */
 function setUpCodex({ url, key, env, args, auto }: ClientCall): ClientSetup {
   const variable = key === undefined ? "OPENAI_API_KEY" : "SIGNALBOX_GATEWAY_KEY";
-  const hasKey = key !== undefined || (env["OPENAI_API_KEY"] ?? "") !== "";
-  const access = hasKey ? `env_key="${variable}"` : "requires_openai_auth=true";
+  const hasKey = key !== undefined || hasOpenaiKey(env);
+  const login = hasCodexLogin(env) ? ",requires_openai_auth=true" : "";
+  const access = hasKey ? `,env_key="${variable}"` : login;
   const { model, window } = auto.responses;
-  const known = model !== null && /^gpt-\d/.test(model) ? model : undefined;
-  const headers = [
-    known === undefined ? undefined : `"x-signalbox-auto"="${known}"`,
-    isUnattended("codex", args) ? `"${UNATTENDED}"="1"` : undefined,
-  ].filter(Boolean);
-  const extra = headers.length === 0 ? "" : `,http_headers={${headers.join(",")}}`;
-  const provider = `{name="Signalbox",base_url="${url}/v1",wire_api="responses",${access}${extra}}`;
+  const isOwn = model !== null && /^gpt-\d/.test(model);
+  const name = isOwn ? model : CODEX_MODEL;
+  const unattended = isUnattended("codex", args) ? `,"${UNATTENDED}"="1"` : "";
+  const extra = `,http_headers={"x-signalbox-auto"="${name}"${unattended}}`;
+  const provider = `{name="Signalbox",base_url="${url}/v1",wire_api="responses"${access}${extra}}`;
   const settings = [
     'model_provider="signalbox"',
     `model_providers.signalbox=${provider}`,
-    `model="${known ?? AUTO}"`,
-    ...(known === undefined ? [`model_context_window=${window}`] : []),
+    `model="${name}"`,
+    ...(isOwn ? [] : [`model_context_window=${window}`]),
   ];
   return {
     args: settings.flatMap((setting) => ["-c", setting]),
@@ -102,14 +133,19 @@ function setUpCodex({ url, key, env, args, auto }: ClientCall): ClientSetup {
   };
 }
 
-function setUpOpencode({ url, key, args, auto }: ClientCall): ClientSetup {
-  const headers = isUnattended("opencode", args) ? { headers: { [UNATTENDED]: "1" } } : {};
-  const config = {
+const hasOpenaiKey = (env: ClientCall["env"]): boolean => (env["OPENAI_API_KEY"] ?? "") !== "";
+const openaiKey = (key: string | undefined, env: ClientCall["env"]): string =>
+  key ?? (hasOpenaiKey(env) ? "{env:OPENAI_API_KEY}" : NO_KEY);
+
+/** Configuration of opencode and of agents that are built on it. */
+function opencodeConfig({ url, key, env, auto }: ClientCall, unattended: boolean): string {
+  const headers = unattended ? { headers: { [UNATTENDED]: "1" } } : {};
+  return JSON.stringify({
     provider: {
       signalbox: {
         npm: "@ai-sdk/openai-compatible",
         name: "Signalbox",
-        options: { baseURL: `${url}/v1`, apiKey: key ?? "{env:OPENAI_API_KEY}", ...headers },
+        options: { baseURL: `${url}/v1`, apiKey: openaiKey(key, env), ...headers },
         models: {
           [AUTO]: { name: "Signalbox (auto)", limit: { context: auto.chat.window, output: OUTPUT } },
         },
@@ -117,16 +153,80 @@ function setUpOpencode({ url, key, args, auto }: ClientCall): ClientSetup {
     },
     model: `signalbox/${AUTO}`,
     small_model: `signalbox/${AUTO}`,
-  };
-  return { args: [], env: { OPENCODE_CONFIG_CONTENT: JSON.stringify(config) } };
+  });
 }
 
-const setUpQwen = ({ url, key }: ClientCall): ClientSetup => ({
+const setUpOpencode = (call: ClientCall): ClientSetup => ({
+  args: [],
+  env: { OPENCODE_CONFIG_CONTENT: opencodeConfig(call, isUnattended("opencode", call.args)) },
+});
+
+const setUpKilo = (call: ClientCall): ClientSetup => ({
+  args: [],
+  env: { KILO_CONFIG_CONTENT: opencodeConfig(call, isUnattended("kilo", call.args)) },
+});
+
+const setUpCopilot = ({ url, key, env, args, auto }: ClientCall): ClientSetup => ({
+  args: [],
+  env: {
+    COPILOT_PROVIDER_BASE_URL: `${url}/v1`,
+    COPILOT_PROVIDER_WIRE_API: "responses",
+    COPILOT_PROVIDER_API_KEY: key ?? env["OPENAI_API_KEY"] ?? NO_KEY,
+    COPILOT_PROVIDER_WIRE_MODEL: AUTO,
+    COPILOT_PROVIDER_MAX_PROMPT_TOKENS: String(auto.responses.window - OUTPUT),
+    COPILOT_PROVIDER_MAX_OUTPUT_TOKENS: String(OUTPUT),
+    ...(isUnattended("copilot", args) && { COPILOT_PROVIDER_HEADERS: `${UNATTENDED}: 1` }),
+    // It knows the tools of models by their names.
+    COPILOT_MODEL: COPILOT_MODEL,
+  },
+});
+const COPILOT_MODEL = "gpt-5.4";
+
+/** pi takes a provider from an extension alone, which is a file. */
+function setUpPi({ url, key, env, args, auto, folder }: ClientCall): ClientSetup {
+  const model = {
+    id: AUTO,
+    name: "Signalbox (auto)",
+    reasoning: true,
+    input: ["text", "image"],
+    cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+    contextWindow: auto.responses.window,
+    maxTokens: OUTPUT,
+  };
+  const provider = {
+    baseUrl: `${url}/v1`,
+    apiKey: "$SIGNALBOX_PI_KEY",
+    api: "openai-responses",
+    ...(isUnattended("pi", args) && { headers: { [UNATTENDED]: "1" } }),
+    models: [model],
+  };
+  const path = join(folder, "pi-provider.mjs");
+  const text = `export default (pi) => pi.registerProvider("signalbox", ${JSON.stringify(provider)});\n`;
+  return {
+    file: { path, text },
+    args: ["-e", path, "--provider", "signalbox", "--model", AUTO],
+    env: { SIGNALBOX_PI_KEY: key ?? (env["OPENAI_API_KEY"] || NO_KEY) },
+  };
+}
+
+/** Cline keeps the address of its provider in its own folder: it gets one beside the person's. */
+function setUpCline({ url, key, env, folder }: ClientCall): ClientSetup {
+  const own = ["--data-dir", join(folder, "cline")];
+  const shown = key ?? (env["OPENAI_API_KEY"] || NO_KEY);
+  const provider = "openai-compatible";
+  return {
+    prepare: ["auth", "-p", provider, "-k", shown, "-b", `${url}/v1`, "-m", AUTO, ...own],
+    args: [...own, "-P", provider, "-m", AUTO],
+    env: {},
+  };
+}
+
+const setUpQwen = ({ url, key, env }: ClientCall): ClientSetup => ({
   args: ["--auth-type", "openai"],
   env: {
     OPENAI_BASE_URL: `${url}/v1`,
     OPENAI_MODEL: AUTO,
-    ...(key !== undefined && { OPENAI_API_KEY: key }),
+    ...((key !== undefined || !hasOpenaiKey(env)) && { OPENAI_API_KEY: key ?? NO_KEY }),
   },
 });
 
@@ -139,5 +239,19 @@ export const CLIENTS: Readonly<Record<string, Client>> = {
   },
   codex: { command: "codex", npm: "@openai/codex", unattended: ["exec", "e"], setUp: setUpCodex },
   opencode: { command: "opencode", npm: "opencode-ai", unattended: ["run"], setUp: setUpOpencode },
+  copilot: {
+    command: "copilot",
+    npm: "@github/copilot",
+    unattended: ["-p", "--prompt"],
+    setUp: setUpCopilot,
+  },
+  pi: {
+    command: "pi",
+    npm: "@earendil-works/pi-coding-agent",
+    unattended: ["-p", "--print"],
+    setUp: setUpPi,
+  },
+  cline: { command: "cline", npm: "cline", unattended: ["--json"], setUp: setUpCline },
+  kilo: { command: "kilo", npm: "@kilocode/cli", unattended: ["run"], setUp: setUpKilo },
   qwen: { command: "qwen", npm: "@qwen-code/qwen-code", unattended: ["-p", "--prompt"], setUp: setUpQwen },
 };

@@ -105,12 +105,12 @@ export function createRemoteDecider(baseUrl: string, apiKey: string): Decider {
   };
   return {
     decide: async (body) => {
-      const { llm_label, ranking, session_id } = await worded(
+      const { session_id, ...decided } = await worded(
         client.select(body as Parameters<typeof client.select>[0], options),
       );
       if (session_id === undefined)
         throw new SignalboxError("dependency_unavailable", "The service decided nothing.");
-      return { llm_label, ranking, session_id };
+      return { ...decided, session_id };
     },
     report: async (feedback) => {
       await worded(client.feedback(feedback, options));

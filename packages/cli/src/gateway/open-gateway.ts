@@ -30,6 +30,10 @@ interface OpenOptions {
 /** The folder of the journal: that of the flags and the environment, else one of the user's. */
 export const dataFolder = (invocation: Invocation): string => configOf(invocation).storage.dataDir;
 
+/** Each address has one process that writes it. */
+const memoryFile = (invocation: Invocation, { port }: GatewaySettings): string | undefined =>
+  port === 0 ? undefined : join(dataFolder(invocation), `gateway-${port}.memory`);
+
 /**
  * A gateway is started in the folders of projects, which must not fill with data of ours. Its decisions survive a kill of the process, but
  * no loss of power: that would take a sync for every call.
@@ -65,6 +69,7 @@ async function openRemote(invocation: Invocation, url: string, options: OpenOpti
     onCall: options.onCall,
     leases: options.leases,
     sampleShare: options.sampleShare,
+    memoryFile: memoryFile(invocation, settings),
   });
   return { ...gateway, settings, firstStart: undefined, decidesHere: false };
 }
@@ -88,6 +93,7 @@ export async function openGateway(invocation: Invocation, options: OpenOptions):
       onCall: options.onCall,
       leases: options.leases,
       sampleShare: options.sampleShare,
+      memoryFile: memoryFile(invocation, settings),
       others: (request, response) => {
         app.http.routing(request, response);
       },

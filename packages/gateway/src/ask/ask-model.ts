@@ -11,6 +11,7 @@ import type { Plan } from "../plan/plan-call.ts";
 import { readCall, type Call } from "../plan/read-call.ts";
 import type { Body, ProtocolName } from "../protocols/protocol.ts";
 import { PROTOCOLS } from "../protocols/protocols.ts";
+import { openMemory } from "../sessions/memory.ts";
 import { createSessionBook } from "../sessions/session-book.ts";
 import { createSessionReader } from "../sessions/session-id.ts";
 import { KEY_VARIABLES } from "../settings/defaults.data.ts";
@@ -101,7 +102,7 @@ export function withModels(
   const added = others.length === 0 ? [] : readCandidates(others, { upstreams, catalog, faults });
   const candidates = [...settings.candidates, ...added];
   for (const { label, upstream } of candidates) {
-    const variable = upstream.name === "upstream" ? undefined : KEY_VARIABLES[upstream.name];
+    const variable = upstream.name === "upstream" ? undefined : KEY_VARIABLES[upstream.name]?.[0];
     if (variable !== undefined && upstream.key.from === "client") faults.push(keyFault(label, variable));
   }
   refuseFaults(faults);
@@ -130,7 +131,8 @@ export const readTurnsOf = ({
     .filter(([, text]) => text !== "");
 
 function contextOf(settings: GatewaySettings, catalog: Pick<Catalog, "resolve">): GatewayContext {
-  const sessions = createSessionReader();
+  const memory = openMemory(undefined);
+  const sessions = createSessionReader(memory.secret);
   const never = (): never => {
     throw new SignalboxError("internal", "A question of the gateway's own is not decided.");
   };
@@ -139,9 +141,10 @@ function contextOf(settings: GatewaySettings, catalog: Pick<Catalog, "resolve">)
     catalog,
     sessions,
     decider: { decide: never, report: never, hasPreference: never },
-    book: createSessionBook(sessions),
+    memory,
+    book: createSessionBook(sessions, memory),
     pauses: createPauses(settings.limits.pauseMs, Date.now),
-    calls: createCallLog(),
+    calls: createCallLog(memory),
     learned: createLearned(Date.now),
     onCall: () => {},
     nowMs: Date.now,
@@ -237,7 +240,8 @@ export function createModelAsker({ settings, catalog, sleep }: AskerOptions): Mo
       sessionId: undefined,
       reason: undefined,
       escalated: undefined,
-      otherProtocol: [],
+      effort: undefined,
+      unreached: [],
     };
     for (let tries = 1; ; tries += 1) {
       const { opened, failure, reach } = await tryTargets(context, {

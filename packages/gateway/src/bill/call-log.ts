@@ -3,6 +3,8 @@ import type { CallRole } from "@signalbox/contracts";
 import { createBoundedMap } from "@signalbox/engine/internals";
 
 import type { Usage } from "../protocols/protocol.ts";
+import type { Memory } from "../sessions/memory.ts";
+import type { LimitShare } from "./plan-limits.ts";
 import type { SessionIds } from "../sessions/session-id.ts";
 
 /** How a call came to its model. */
@@ -30,6 +32,8 @@ export interface CallEntry {
   /** @unit seconds */
   readonly seconds: number;
   readonly failedOver: readonly string[];
+  /** The limits of the plan that the call was made under; undefined where it is paid by the token. */
+  readonly plan: readonly LimitShare[] | undefined;
 }
 
 export interface Totals {
@@ -41,6 +45,9 @@ export interface Totals {
   readonly compared: number;
   readonly savedUsd: number;
   readonly ownModel: number;
+  /** Calls under a plan, which costs the same with or without them, and their tokens. */
+  readonly planCalls: number;
+  readonly planTokens: number;
 }
 
 /** Totals and the call that stand for a session. */
@@ -64,11 +71,23 @@ const SESSIONS_MAX = 2_000;
 /** Callers of one id whose calls are kept apart; those of further ones are not shown. */
 const CALLERS_MAX = 16;
 
-const NOTHING: Totals = { calls: 0, priced: 0, usd: 0, compared: 0, savedUsd: 0, ownModel: 0 };
+const NOTHING: Totals = {
+  calls: 0,
+  priced: 0,
+  usd: 0,
+  compared: 0,
+  savedUsd: 0,
+  ownModel: 0,
+  planCalls: 0,
+  planTokens: 0,
+};
 const NO_CALLS: SessionLog = { totals: NOTHING, last: undefined };
 
 export const savedOf = ({ usd, baselineUsd }: Pick<CallEntry, "usd" | "baselineUsd">): number | undefined =>
   usd === undefined || baselineUsd === undefined ? undefined : baselineUsd - usd;
+
+/** Read and written. */
+export const tokensOf = ({ inputTokens = 0, outputTokens = 0 }: Usage): number => inputTokens + outputTokens;
 
 function addTo(totals: Totals, entry: CallEntry): Totals {
   const saved = savedOf(entry);
@@ -79,16 +98,20 @@ function addTo(totals: Totals, entry: CallEntry): Totals {
     compared: totals.compared + (saved === undefined ? 0 : 1),
     savedUsd: totals.savedUsd + (saved ?? 0),
     ownModel: totals.ownModel + (entry.kind === "own_model" ? 1 : 0),
+    planCalls: totals.planCalls + (entry.plan === undefined ? 0 : 1),
+    planTokens: totals.planTokens + (entry.plan === undefined ? 0 : tokensOf(entry.usage)),
   };
 }
 
-export function createCallLog(): CallLog {
-  let all = NOTHING;
+/** @param memory totals of the runs before */
+export function createCallLog(memory: Pick<Memory, "totals" | "noteTotals">): CallLog {
+  let all: Totals = { ...NOTHING, ...memory.totals };
   const recent: CallEntry[] = [];
   const sessions = createBoundedMap<Map<string, SessionLog>>(SESSIONS_MAX);
   return {
     note: (entry, { stated, caller }) => {
       all = addTo(all, entry);
+      memory.noteTotals({ ...all });
       recent.unshift(entry);
       if (recent.length > RECENT_MAX) recent.pop();
       if (stated === undefined) return;

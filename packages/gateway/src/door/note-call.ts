@@ -3,13 +3,14 @@ import type { FeedbackReport } from "@signalbox/contracts";
 
 import { priceCall, pricesOf, servedPrices } from "../bill/price-call.ts";
 import type { CallEntry } from "../bill/call-log.ts";
-import { autoBaseline } from "../plan/candidates-of.ts";
+import { isOfPlan, limitsIn } from "../bill/plan-limits.ts";
+import { autoBaseline, clientOf } from "../plan/candidates-of.ts";
 import type { GatewayContext } from "../plan/gateway-context.ts";
 import type { Plan } from "../plan/plan-call.ts";
 import type { Call } from "../plan/read-call.ts";
 import type { SessionState } from "../sessions/session-book.ts";
 import type { Usage } from "../protocols/protocol.ts";
-import type { Attempted } from "./try-targets.ts";
+import { keyFor, type Attempted } from "./try-targets.ts";
 
 /** Longest name in a report. */
 const MODEL_CHARS_MAX = 256;
@@ -69,6 +70,7 @@ export function noteSession(context: GatewayContext, { call, plan, attempted }: 
   context.book.set(session.key, {
     sessionId: plan.sessionId ?? before?.sessionId,
     label,
+    effort: plan.effort,
     warm: before?.isCompacted === true ? {} : (before?.warm ?? {}),
     ...callsOf(before, isLoopOpen),
     isCompacted: false,
@@ -84,9 +86,10 @@ function entryOf(
 ): CallEntry {
   const { catalog, settings } = context;
   const { label } = attempted.target;
-  const baseline = call.isAuto ? autoBaseline(context, call.protocol.name) : call.named;
+  const baseline = call.isAuto ? autoBaseline(context, clientOf(call)) : call.named;
   const { usage, status } = ended;
   const priced = { catalog, candidates: settings.candidates };
+  const isPlan = isOfPlan(call.headers, keyFor(call, attempted.target));
   return {
     atMs: context.nowMs(),
     protocol: call.protocol.name,
@@ -98,16 +101,19 @@ function entryOf(
     reason: plan.reason,
     status,
     usage,
-    // An aggregator knows best what it bills.
-    usd: usage.billedUsd ?? priceCall(servedPrices(priced, label, usage.servedModel), usage),
+    // An aggregator knows best what it bills; a plan bills nothing by the call.
+    usd: isPlan
+      ? undefined
+      : (usage.billedUsd ?? priceCall(servedPrices(priced, label, usage.servedModel), usage)),
     isCut: ended.fault !== undefined && status < 400,
     // Half an answer saves nothing.
     baselineUsd:
-      baseline === undefined || ended.fault !== undefined
+      isPlan || baseline === undefined || ended.fault !== undefined
         ? undefined
         : priceCall(pricesOf(priced, baseline), usage),
     seconds: (performance.now() - startedMs) / 1000,
     failedOver: attempted.failedOver,
+    plan: isPlan ? limitsIn(attempted.opened?.response.headers ?? {}) : undefined,
   };
 }
 
@@ -122,7 +128,8 @@ function reportOf(sessionId: string, entry: CallEntry, ended: Ended): FeedbackRe
       ...(entry.usd !== undefined && { usd: entry.usd }),
       ...(entry.baseline !== undefined && { baseline_model: entry.baseline.slice(0, MODEL_CHARS_MAX) }),
       ...(entry.baselineUsd !== undefined && { baseline_usd: entry.baselineUsd }),
-      seconds: entry.seconds,
+      // Seconds of an answer that broke off say nothing of the model's speed.
+      ...(!entry.isCut && { seconds: entry.seconds }),
       ...(ended.firstByteMs !== undefined && { first_token_seconds: ended.firstByteMs / 1000 }),
     },
   };
@@ -133,8 +140,8 @@ export function noteCall(context: GatewayContext, served: Served, ended: Ended):
   context.calls.note(entry, served.call.session);
   context.onCall(entry);
   const { sessionId } = served.plan;
-  // Seconds of a call that failed say nothing of the model's speed.
-  if (sessionId === undefined || ended.status >= 400 || ended.fault !== undefined) return;
+  // An answer that broke off is billed as far as it came.
+  if (sessionId === undefined || ended.status >= 400 || (entry.isCut && entry.usd === undefined)) return;
   // Nothing depends on the report alone; the decider notes its own faults.
   context.decider.report(reportOf(sessionId, entry, ended)).catch(() => {});
 }

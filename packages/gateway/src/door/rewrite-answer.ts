@@ -62,13 +62,21 @@ const render = ({ name, data }: StreamEvent): string =>
 function createTranslation(stream: AnswerStream, name: string): Rewriter {
   const show = (events: readonly StreamEvent[]): string =>
     events.map((event) => renamedEvent(render(event), name)).join("");
+  let isBroken = false;
   const lines = createLines((line) => {
     const event = line.startsWith("data:") ? parse(line.slice(5)) : undefined;
-    return event === undefined ? "" : show(stream.push(event));
+    if (event === undefined || isBroken) return "";
+    try {
+      return show(stream.push(event));
+    } catch {
+      // An event that no translator foresees ends this answer, and nothing else.
+      isBroken = true;
+      return show(stream.end(false));
+    }
   });
   return {
     push: (chunk) => lines.push(chunk),
-    end: (isWhole) => lines.end(isWhole) + show(stream.end(isWhole)),
+    end: (isWhole) => lines.end(isWhole) + (isBroken ? "" : show(stream.end(isWhole))),
   };
 }
 
@@ -78,10 +86,14 @@ const renamedEvent = (text: string, name: string): string =>
     .map((line) => renamed(line, name))
     .join("\n");
 
-/** A whole answer is kept until it has ended; one that is too long for that passes as it is. @unit bytes */
+/** A whole answer is kept until it has ended; one that is too long for that passes as it is, or is a fault. @unit bytes */
 const WHOLE_BYTES_MAX = 32 * 1024 * 1024;
 
-function createWhole(convert: (body: Body) => Body): Rewriter {
+/** @param faultOf in place of an answer that can neither be translated nor pass as it is */
+function createWhole(
+  convert: (body: Body) => Body,
+  faultOf: ((message: string) => Body) | undefined,
+): Rewriter {
   let parts: Buffer[] = [];
   let length = 0;
   const take = (): Buffer => {
@@ -93,12 +105,23 @@ function createWhole(convert: (body: Body) => Body): Rewriter {
     push: (chunk) => {
       parts.push(chunk);
       length += chunk.length;
-      return length > WHOLE_BYTES_MAX ? take() : "";
+      if (length <= WHOLE_BYTES_MAX) return "";
+      const rest = take();
+      return faultOf === undefined ? rest : "";
     },
     end: (isWhole) => {
       const rest = take();
-      const body = isWhole && length <= WHOLE_BYTES_MAX ? parse(rest.toString("utf8")) : undefined;
-      return body === undefined ? rest : JSON.stringify(convert(body));
+      if (length > WHOLE_BYTES_MAX)
+        return faultOf === undefined ? rest : JSON.stringify(faultOf("The model's answer is too long."));
+      const body = isWhole ? parse(rest.toString("utf8")) : undefined;
+      if (body === undefined) return rest;
+      try {
+        return JSON.stringify(convert(body));
+      } catch {
+        return faultOf === undefined
+          ? rest
+          : JSON.stringify(faultOf("The model's answer cannot be translated."));
+      }
     },
   };
 }
@@ -117,8 +140,9 @@ export function createRewriter({ named, translator, asked, isStream }: RewriteOp
     return translator === undefined
       ? createLines((line) => renamed(line, named))
       : createTranslation(translator.stream(asked), named);
-  return createWhole((body) => {
+  const convert = (body: Body): Body => {
     const answer = translator === undefined ? body : translator.answer(body, asked);
     return answer["model"] === undefined ? answer : { ...answer, model: named };
-  });
+  };
+  return createWhole(convert, translator && ((message) => translator.error({ error: { message } }, 502)));
 }

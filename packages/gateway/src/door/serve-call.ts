@@ -29,8 +29,8 @@ function ownHeaders(call: Call, plan: Plan, target: Target): Record<string, stri
     "x-signalbox-routing": plan.kind,
     ...(plan.sessionId !== undefined && { "x-signalbox-session": plan.sessionId }),
     ...(plan.reason !== undefined && { "x-signalbox-reason": headerText(plan.reason) }),
-    ...(plan.otherProtocol.length > 0 && {
-      "x-signalbox-other-protocol": headerText(plan.otherProtocol.join(", ")),
+    ...(plan.unreached.length > 0 && {
+      "x-signalbox-unreached": headerText(plan.unreached.join(", ")),
     }),
   };
 }

@@ -13,6 +13,7 @@ import type { Decider } from "../plan/decider.ts";
 import type { GatewayContext } from "../plan/gateway-context.ts";
 import { PROTOCOLS, protocolAt } from "../protocols/protocols.ts";
 import { createLearned } from "../models/learned.ts";
+import { openMemory } from "../sessions/memory.ts";
 import { createSessionBook } from "../sessions/session-book.ts";
 import { createSessionReader } from "../sessions/session-id.ts";
 import { checkPreferences } from "../plan/check-preferences.ts";
@@ -55,6 +56,8 @@ export interface GatewayOptions {
   readonly nowMs?: () => number;
   /** Part of the calls that is kept in memory, for `GET /sample`; needs a key. @range 0..1 */
   readonly sampleShare?: number | undefined;
+  /** Keeps makers of thoughts and totals of money across restarts; undefined forgets them. */
+  readonly memoryFile?: string | undefined;
   /** Present where the gateway ends by itself. */
   readonly leases?: LeaseOptions | undefined;
 }
@@ -75,15 +78,17 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
 
 function createContext(options: GatewayOptions, sample: CallSample | undefined): GatewayContext {
   const { settings, decider, catalog, onCall = () => {}, nowMs = Date.now } = options;
-  const sessions = createSessionReader();
+  const memory = openMemory(options.memoryFile);
+  const sessions = createSessionReader(memory.secret);
   return {
     settings,
     decider,
     catalog,
     sessions,
-    book: createSessionBook(sessions),
+    memory,
+    book: createSessionBook(sessions, memory),
     pauses: createPauses(settings.limits.pauseMs, nowMs),
-    calls: createCallLog(),
+    calls: createCallLog(memory),
     learned: createLearned(nowMs),
     sample,
     onCall,
@@ -167,6 +172,9 @@ function openSample({ sampleShare, settings }: GatewayOptions): CallSample | und
   return createCallSample(sampleShare);
 }
 
+/** Agents keep a few each; further ones are closed before they send anything. */
+const CONNECTIONS_MAX = 1_000;
+
 /** @throws SignalboxError invalid_configuration where the address cannot be had, or a preference is not known */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   await checkPreferences(options.settings, options.decider);
@@ -180,6 +188,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     { requestTimeout: 300_000, keepAliveTimeout, noDelay: true },
     createHandler(context, options, { leases, sample }),
   );
+  server.maxConnections = CONNECTIONS_MAX;
   server.on("upgrade", (_, socket) => {
     socket.end("HTTP/1.1 426 Upgrade Required\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
   });
@@ -189,6 +198,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     baseline: autoBaseline(context),
     close: async () => {
       leases.close();
+      context.memory.close();
       server.close();
       server.closeAllConnections();
       if (server.listening) await once(server, "close");

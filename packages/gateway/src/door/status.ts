@@ -3,6 +3,7 @@ import { VERSION } from "@signalbox/contracts";
 
 import { callLine } from "../bill/call-line.ts";
 import type { Totals } from "../bill/call-log.ts";
+import type { LimitShare } from "../bill/plan-limits.ts";
 import type { GatewayContext } from "../plan/gateway-context.ts";
 import type { LessonShown } from "../models/learned.ts";
 import { describeSettings, type Described } from "../settings/describe-settings.ts";
@@ -32,16 +33,23 @@ export interface GatewayStatus {
   readonly auto: Readonly<Record<ProtocolName, { readonly model: string | null; readonly window: number }>>;
   /** Totals of the session that was asked for, or of all calls since the start; nothing where several callers use its id. */
   readonly totals: Totals;
-  readonly last: { readonly model: string; readonly role: string; readonly reason: string | null } | null;
+  readonly last: {
+    readonly model: string;
+    readonly role: string;
+    readonly reason: string | null;
+    /** Limits of the plan that it was called under. */
+    readonly plan: readonly LimitShare[] | null;
+  } | null;
   readonly lines: readonly string[];
 }
 
 const WINDOW_UNKNOWN = 200_000;
 
 function autoOf(context: GatewayContext, protocol: ProtocolName): GatewayStatus["auto"][ProtocolName] {
-  const able = context.settings.candidates.filter((candidate) => canReach(context, protocol, candidate));
+  const client = { protocol, showsKey: true };
+  const able = context.settings.candidates.filter((candidate) => canReach(context, client, candidate));
   const windows = able.map((candidate) => takesOfTarget(context, candidate).windowTokens ?? WINDOW_UNKNOWN);
-  const top = autoBaseline(context, protocol);
+  const top = autoBaseline(context, client);
   const model = able.find(({ label }) => label === top)?.model ?? null;
   return { model, window: windows.length === 0 ? WINDOW_UNKNOWN : Math.max(...windows) };
 }
@@ -73,7 +81,10 @@ export function statusOf(
       responses: autoOf(context, "responses"),
     },
     totals,
-    last: last === undefined ? null : { model: last.label, role: last.role, reason: last.reason ?? null },
+    last:
+      last === undefined
+        ? null
+        : { model: last.label, role: last.role, reason: last.reason ?? null, plan: last.plan ?? null },
     lines: asked === undefined ? calls.recent().slice(0, 20).map(callLine) : [],
   };
 }

@@ -11,6 +11,7 @@ import type { GatewayContext } from "../plan/gateway-context.ts";
 import { providerOf, type Target } from "../plan/own-model.ts";
 import type { Plan } from "../plan/plan-call.ts";
 import type { Call } from "../plan/read-call.ts";
+import type { KeySource } from "../settings/settings.ts";
 import { PROTOCOLS } from "../protocols/protocols.ts";
 import { reachOf, type Reach } from "../translate/reach.ts";
 import type { Translator } from "../translate/translator.ts";
@@ -85,10 +86,11 @@ function trialOf(context: GatewayContext, attempt: Attempt, target: Target): Tri
   const { call, bytes } = attempt;
   const takes = takesOfTarget(context, target);
   const hasTools = Array.isArray(call.body["tools"]) && call.body["tools"].length > 0;
-  const { upstream } = target;
-  const reach = reachOf({ from: call.protocol.name, upstream, takes, hasTools }) ?? nativeReach(call);
+  const protocols = context.learned.spoken(target.upstream);
+  const from = call.protocol.name;
+  const reach = reachOf({ from, upstream: { protocols }, takes, hasTools }) ?? nativeReach(call);
   if (reach.translator === undefined) return { ...attempt, target, reach, body: call.body, sent: bytes };
-  const body = translated(reach.translator, attempt, upstream.protocols.includes(call.protocol.name));
+  const body = translated(reach.translator, attempt, protocols.includes(from));
   if (body === undefined)
     return { ...attempt, target, reach: nativeReach(call), body: call.body, sent: bytes };
   return { ...attempt, target, reach, body, sent: Buffer.from(JSON.stringify(body)) };
@@ -105,7 +107,7 @@ function thoughtsOf({ book, catalog }: GatewayContext, { call, target }: Trial):
 }
 
 function fit(context: GatewayContext, trial: Trial, takes: Takes): Fitted {
-  const { sent: bytes, body, reach, target, call } = trial;
+  const { sent: bytes, body, reach, target, call, plan } = trial;
   return fitBody({
     bytes,
     body,
@@ -114,8 +116,13 @@ function fit(context: GatewayContext, trial: Trial, takes: Takes): Fitted {
     takes,
     thoughts: thoughtsOf(context, trial),
     isLoopOpen: call.isLoopOpen,
+    effort: target === plan.targets[0] ? plan.effort : undefined,
   });
 }
+
+/** Translated or not, a client's key is for the vendor whose protocol the client speaks. */
+export const keyFor = ({ protocol }: Pick<Call, "protocol">, { upstream }: Target): KeySource =>
+  upstream.protocols.includes(protocol.name) ? upstream.key : (upstream.spareKey ?? upstream.key);
 
 function open({ settings }: GatewayContext, trial: Trial, body: Buffer): Promise<Opened> {
   const { call, target, reach, exchange, signal } = trial;
@@ -129,11 +136,7 @@ function open({ settings }: GatewayContext, trial: Trial, body: Buffer): Promise
     headers: requestHeaders({
       headers: call.headers,
       protocol: PROTOCOLS[reach.protocol],
-      key:
-        // Translated or not, a client's key is for the vendor whose protocol the client speaks.
-        target.upstream.protocols.includes(call.protocol.name)
-          ? target.upstream.key
-          : (target.upstream.spareKey ?? target.upstream.key),
+      key: keyFor(call, target),
       gatewayKey: settings.key,
       bytes: body.length,
     }),
@@ -189,15 +192,20 @@ async function askModel(context: GatewayContext, trial: Trial): Promise<Asked> {
 }
 
 type Tried =
+  /** The same model, in another protocol. */
+  | { readonly again: true }
   | { readonly opened: Opened; readonly hasMarksAdded: boolean }
   | { readonly failure: Failure; readonly goesOn: boolean };
 
 function failureOf(opened: Opened, verdict: Exclude<Verdict, { kind: "pass" }>): Failure {
   const { response } = opened;
   const isAlien = verdict.kind === "alien";
+  const { statusCode: status = 502 } = response;
   return {
-    status: response.statusCode ?? 502,
-    message: isAlien ? "The upstream answered with a web page." : "The upstream refused the call.",
+    status,
+    message: isAlien
+      ? `The upstream answered with ${status < 400 && status >= 300 ? "a redirect" : "a web page"}: check its address.`
+      : "The upstream refused the call.",
     isLate: false,
     isAlien,
     isLimit: response.statusCode === 429,
@@ -206,12 +214,20 @@ function failureOf(opened: Opened, verdict: Exclude<Verdict, { kind: "pass" }>):
   };
 }
 
+/** A server that has no such address, and says nothing of the model. */
+const hasNoDoor = ({ response }: Opened, verdict: Verdict): boolean =>
+  verdict.kind === "failed" && verdict.rule === undefined && NO_DOOR.has(response.statusCode ?? 0);
+const NO_DOOR: ReadonlySet<number> = new Set([404, 405, 501]);
+
 async function tryTarget(context: GatewayContext, trial: Trial): Promise<Tried> {
   const { pauses } = context;
   const provider = providerOf(context, trial.target, trial.call.session.caller);
   try {
     const { opened, verdict, hasMarksAdded } = await askModel(context, trial);
     if (verdict.kind === "pass") return { opened, hasMarksAdded };
+    const { upstream } = trial.target;
+    if (hasNoDoor(opened, verdict) && context.learned.noteUnspoken(upstream, trial.reach.protocol))
+      return { again: true };
     const rule = verdict.kind === "failed" ? verdict.rule : undefined;
     const asked = retryAfterMs(opened.response, context.nowMs());
     if (rule?.pauses !== undefined) pauses.pause(provider, rule.pauses, asked ?? rule.pauseMs);
@@ -256,6 +272,7 @@ export async function tryTargets(context: GatewayContext, attempt: Attempt): Pro
     const trial = trialOf(context, attempt, target);
     const { reach } = trial;
     const tried = await tryTarget(context, trial);
+    if ("again" in tried) continue;
     if ("opened" in tried) return { target, reach, ...tried, failure: undefined, failedOver };
     const { failure, goesOn } = tried;
     const last = {

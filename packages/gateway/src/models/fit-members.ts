@@ -44,6 +44,8 @@ export interface FitOptions {
   readonly bytes: Buffer;
   /** Thoughts of the conversation stay behind although a call of a tool is open. */
   readonly isOpenWithoutThought: boolean;
+  /** Chosen with the model; undefined leaves the client's own. */
+  readonly effort?: Effort | undefined;
 }
 
 interface Draft {
@@ -104,6 +106,24 @@ function setEffort(draft: Draft, protocol: ProtocolName, effort: Effort | undefi
   if (inner === undefined) draft.set(member, effort);
   else if (effort === undefined) draft.set(member, less(whole, inner));
   else draft.set(member, { ...(isRecord(whole) && whole), [inner]: effort });
+}
+
+/** The decision's effort in place of the client's; a forced tool and thought are refused together. */
+function chooseEffort(draft: Draft, { protocol, effort }: FitOptions): void {
+  if (effort === undefined) return;
+  if (protocol === "messages") {
+    if (effort !== "none" && isForced(draft)) return;
+    draft.set("thinking", { type: effort === "none" ? "disabled" : "adaptive" });
+  }
+  const isLevel = protocol !== "messages" || effort !== "none";
+  setEffort(draft, protocol, isLevel ? effort : undefined);
+}
+
+function isForced(draft: Draft): boolean {
+  const choice = draft.get("tool_choice");
+  return isRecord(choice)
+    ? !["auto", "none"].includes(textOf(choice["type"]) ?? "")
+    : choice === "required" || choice === "any";
 }
 
 function fitEffort(draft: Draft, { protocol, takes: { efforts } }: FitOptions): void {
@@ -171,11 +191,7 @@ function fitSampling(draft: Draft, { protocol, takes }: FitOptions): void {
 }
 
 function fitTools(draft: Draft, { protocol, takes }: FitOptions): void {
-  const choice = draft.get("tool_choice");
-  const isForced = isRecord(choice)
-    ? !["auto", "none"].includes(textOf(choice["type"]) ?? "")
-    : choice === "required" || choice === "any";
-  if (takes.forcedTool === false && isForced)
+  if (takes.forcedTool === false && isForced(draft))
     draft.set("tool_choice", protocol === "messages" ? { type: "auto" } : "auto");
   if (protocol !== "chat" || recordsOf(draft.get("tools")).length === 0) return;
   if (takes.chatTools === undefined || draft.get("reasoning_effort") === "none") return;
@@ -189,7 +205,8 @@ export function fitMembers(body: Body, options: FitOptions): Changes {
   const draft = createDraft(body);
   const { protocol, takes } = options;
   fitLimit(draft, options);
-  if (protocol === "messages" && body["thinking"] !== undefined)
+  chooseEffort(draft, options);
+  if (protocol === "messages" && draft.get("thinking") !== undefined)
     draft.set("thinking", thinkingFor(draft, options));
   fitEffort(draft, options);
   for (const name of takes.without ?? []) draft.set(name, undefined);

@@ -10,8 +10,8 @@ import type { GatewayContext } from "./gateway-context.ts";
 
 export interface Offered {
   readonly candidates: readonly GatewayCandidate[];
-  /** Candidates whose upstream does not speak the call's protocol. */
-  readonly otherProtocol: readonly string[];
+  /** Candidates that the call brings no key for. */
+  readonly unreached: readonly string[];
 }
 
 /** Typical of JSON in English and code. */
@@ -26,21 +26,40 @@ function fits({ catalog }: GatewayContext, call: Call, candidate: GatewayCandida
   return windowTokens === undefined || call.hasPictures || tokensOf(call) <= windowTokens;
 }
 
-/** In the client's own protocol, or translated; a client's key goes to no vendor but its own. */
+export interface Client {
+  readonly protocol: ProtocolName;
+  /** It brings a key of its own vendor. */
+  readonly showsKey: boolean;
+}
+
+/** A client's key goes to no vendor but its own. */
+const hasKey = (
+  { settings }: Pick<GatewayContext, "settings">,
+  { protocol, showsKey }: Client,
+  { key, spareKey, protocols }: GatewayCandidate["upstream"],
+): boolean =>
+  key.from !== "client" ||
+  settings.upstreams.length === 1 ||
+  (protocols.includes(protocol) ? showsKey : spareKey !== undefined);
+
+/** In the client's own protocol, or translated. */
 export function canReach(
   context: Pick<GatewayContext, "catalog" | "settings">,
-  from: ProtocolName,
+  client: Client,
   candidate: GatewayCandidate,
 ): boolean {
   const { upstream } = candidate;
-  const reach = reachOf({ from, upstream, takes: takesOfTarget(context, candidate), hasTools: true });
-  if (reach?.translator === undefined || upstream.protocols.includes(from)) return reach !== undefined;
+  const takes = takesOfTarget(context, candidate);
   return (
-    upstream.key.from !== "client" ||
-    upstream.spareKey !== undefined ||
-    context.settings.upstreams.length === 1
+    reachOf({ from: client.protocol, upstream, takes, hasTools: true }) !== undefined &&
+    hasKey(context, client, upstream)
   );
 }
+
+export const clientOf = ({ protocol, session }: Pick<Call, "protocol" | "session">): Client => ({
+  protocol: protocol.name,
+  showsKey: session.showsKey,
+});
 
 const OUTPUT_SHARE = 0.25;
 
@@ -60,20 +79,18 @@ function classPrice(
 /**
  * The model that savings are held against where the client asked for `auto`: the model that the settings name, else the most
  * expensive candidate, since agents come with their vendor's flagship. Undefined where no price is known.
- * @param protocol whose candidates; default all
+ * @param client whose candidates; default all
  */
 export function autoBaseline(
   context: Pick<GatewayContext, "catalog" | "settings">,
-  protocol?: ProtocolName,
+  client?: Client,
 ): string | undefined {
   const { baseline, candidates } = context.settings;
   if (baseline !== undefined)
     return candidates.find(({ label, model }) => label === baseline || model === baseline)?.label ?? baseline;
-  const own = candidates.filter(
-    ({ upstream }) => protocol === undefined || upstream.protocols.includes(protocol),
-  );
-  const reached = candidates.filter(
-    (candidate) => protocol === undefined || canReach(context, protocol, candidate),
+  const reached = candidates.filter((each) => client === undefined || canReach(context, client, each));
+  const own = reached.filter(
+    ({ upstream }) => client === undefined || upstream.protocols.includes(client.protocol),
   );
   // Translated models come into play where the client's protocol has none: a client alone would not have had them.
   const priced = (own.length > 0 ? own : reached).map((candidate) => ({
@@ -96,8 +113,11 @@ function isBelowCeiling(
 
 export function candidatesOf(context: GatewayContext, call: Call, role: RoleSettings): Offered {
   const { settings, pauses } = context;
-  const speaks = (candidate: GatewayCandidate): boolean => canReach(context, call.protocol.name, candidate);
-  const able = settings.candidates.filter(speaks);
+  const client = clientOf(call);
+  const isReached = (candidate: GatewayCandidate): boolean => canReach(context, client, candidate);
+  const reached = settings.candidates.filter(isReached);
+  // Without any key the provider says best what is missing.
+  const able = reached.length > 0 ? reached : settings.candidates;
   const allowed = able.filter(
     (candidate) => isBelowCeiling(context, candidate, role.ceiling) && fits(context, call, candidate),
   );
@@ -107,7 +127,7 @@ export function candidatesOf(context: GatewayContext, call: Call, role: RoleSett
   return {
     // With every upstream paused, trying is better than refusing.
     candidates: awake.length > 0 ? awake : allowed.length > 0 ? allowed : able,
-    otherProtocol: settings.candidates.filter((candidate) => !speaks(candidate)).map(({ label }) => label),
+    unreached: settings.candidates.filter((each) => !isReached(each)).map(({ label }) => label),
   };
 }
 

@@ -6,6 +6,8 @@ export interface Decision {
   readonly llm_label: string;
   readonly ranking?: readonly string[] | undefined;
   readonly session_id: string;
+  /** Chosen with the model, where the candidate states efforts. */
+  readonly reasoning_effort?: string | undefined;
 }
 
 export interface Decider {

@@ -1,6 +1,7 @@
 import type { Catalog } from "@signalbox/catalog";
 
 import type { CallEntry, CallLog } from "../bill/call-log.ts";
+import type { Memory } from "../sessions/memory.ts";
 import type { SessionBook } from "../sessions/session-book.ts";
 import type { SessionReader } from "../sessions/session-id.ts";
 import type { GatewaySettings } from "../settings/settings.ts";
@@ -15,6 +16,7 @@ export interface GatewayContext {
   readonly decider: Decider;
   readonly catalog: Pick<Catalog, "resolve">;
   readonly sessions: SessionReader;
+  readonly memory: Memory;
   readonly book: SessionBook;
   readonly pauses: Pauses;
   readonly calls: CallLog;

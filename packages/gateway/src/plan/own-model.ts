@@ -60,7 +60,8 @@ export function ownModel(
   const speaks = (upstream: Upstream): boolean => upstream.protocols.includes(call.protocol.name);
   const known = call.isAuto
     ? (candidates.find(({ label }) => label === before?.label) ??
-      candidates.find(({ upstream }) => speaks(upstream)))
+      candidates.find(({ upstream }) => speaks(upstream)) ??
+      candidates[0])
     : findNamed(context, call.named);
   if (known !== undefined) return known;
   const vendor = context.catalog.resolve({ model: call.named })?.vendor;

@@ -4,6 +4,8 @@ import { SignalboxError, SELECT_LIMITS, type SelectRequestWire } from "@signalbo
 
 import type { PlanKind } from "../bill/call-log.ts";
 import { findEvidence, type Finding } from "../evidence/find-evidence.ts";
+import { isEffort } from "../models/fit-members.ts";
+import type { Effort } from "../models/takes.ts";
 import type { SessionState } from "../sessions/session-book.ts";
 import type { GatewayCandidate, RoleSettings } from "../settings/settings.ts";
 import { candidatesOf, classAbove, tokensOf, type Offered } from "./candidates-of.ts";
@@ -22,7 +24,9 @@ export interface Plan {
   /** Why the call is with the client's own model, or was lifted. */
   readonly reason: string | undefined;
   readonly escalated: SessionState["escalated"];
-  readonly otherProtocol: readonly string[];
+  /** Chosen with the first target. */
+  readonly effort: Effort | undefined;
+  readonly unreached: readonly string[];
 }
 
 const settingsOf = ({ settings }: GatewayContext, { role }: Call): RoleSettings => {
@@ -88,17 +92,25 @@ function bodyOf({ call, role, candidates, before }: Question): SelectRequestWire
 
 interface Decided {
   readonly sessionId: string;
+  readonly effort: Effort | undefined;
   readonly targets: readonly Target[];
 }
 
 async function decide(context: GatewayContext, question: Question): Promise<Decided> {
-  const { llm_label, ranking, session_id } = await context.decider.decide(bodyOf(question));
+  const { llm_label, ranking, session_id, reasoning_effort } = await context.decider.decide(bodyOf(question));
   const order = [...new Set([llm_label, ...(ranking ?? [])])];
-  const { candidates } = question;
+  const { candidates, before, call } = question;
   const ranked = order.flatMap((label) => candidates.find((candidate) => candidate.label === label) ?? []);
   // Those that were not eligible come last: better than no answer when all others fail.
   const rest = candidates.filter((candidate) => !ranked.includes(candidate));
-  return { sessionId: session_id, targets: [...ranked, ...rest] };
+  // Another effort in an open loop would read the conversation without its cache.
+  const isSame = call.isLoopOpen && before?.label === llm_label;
+  const chosen = isEffort(reasoning_effort) ? reasoning_effort : undefined;
+  return {
+    sessionId: session_id,
+    effort: isSame ? (before.effort ?? chosen) : chosen,
+    targets: [...ranked, ...rest],
+  };
 }
 
 /** Who called the tool whose result comes, whether the session is known or not. */
@@ -129,12 +141,12 @@ interface Known {
   readonly before: SessionState | undefined;
 }
 
-async function planAmong(context: GatewayContext, known: Known): Promise<Omit<Plan, "otherProtocol">> {
+async function planAmong(context: GatewayContext, known: Known): Promise<Omit<Plan, "unreached">> {
   const { call, role, offered, before } = known;
   const { candidates } = offered;
   const ask = (some: readonly GatewayCandidate[]): Promise<Decided> =>
     decide(context, { call, role, candidates: some, before });
-  const plan = (kind: PlanKind, decided: Decided): Omit<Plan, "otherProtocol"> => ({
+  const plan = (kind: PlanKind, decided: Decided): Omit<Plan, "unreached"> => ({
     kind,
     ...decided,
     reason: undefined,
@@ -184,21 +196,19 @@ export async function planCall(context: GatewayContext, call: Call): Promise<Pla
   const before = context.book.get(call.session.key);
   const role = settingsOf(context, call);
   const offered = candidatesOf(context, call, role);
-  const { otherProtocol } = offered;
+  const { unreached } = offered;
   const own = (reason: string): Plan => ({
     kind: "own_model",
     targets: [ownModel(context, call, before)],
     sessionId: undefined,
     reason,
     escalated: undefined,
-    otherProtocol,
+    effort: undefined,
+    unreached,
   });
-  if (offered.candidates.length === 0)
-    return own(
-      `no candidate's upstream speaks ${call.protocol.path}; these speak another protocol: ${otherProtocol.join(", ")}`,
-    );
+  if (offered.candidates.length === 0) return own("there are no candidates");
   try {
-    return { ...(await planAmong(context, { call, role, offered, before })), otherProtocol };
+    return { ...(await planAmong(context, { call, role, offered, before })), unreached };
   } catch (fault) {
     return own(fault instanceof SignalboxError ? fault.detail : "nobody could be asked for a decision");
   }

@@ -1,6 +1,7 @@
 // Anthropic Messages.
 import { isRecord } from "@signalbox/contracts";
 
+import { bearer } from "./openai.ts";
 import type { Body, Mark, Protocol, Step, Usage } from "./protocol.ts";
 import { contentText, countOf, defined, memberOf, recordsOf, textOf } from "./read-json.ts";
 import { isReminder, withoutBilling } from "./set-aside.ts";
@@ -122,5 +123,5 @@ export const messages: Protocol = {
   },
   format: (body) => memberOf(body["output_config"], "format") ?? body["output_format"],
   steps: (body) => recordsOf(body["messages"]).flatMap(stepsOf),
-  keyHeader: (key) => ["x-api-key", key],
+  keyHeader: (key) => (key.startsWith("sk-ant-oat") ? bearer(key) : ["x-api-key", key]),
 };

@@ -20,11 +20,17 @@ function usageOf(response: unknown): Usage {
   });
 }
 
-const CALLS: ReadonlySet<unknown> = new Set(["function_call", "custom_tool_call", "local_shell_call"]);
+const CALLS: ReadonlySet<unknown> = new Set([
+  "function_call",
+  "custom_tool_call",
+  "local_shell_call",
+  "tool_search_call",
+]);
 const RESULTS: ReadonlySet<unknown> = new Set([
   "function_call_output",
   "custom_tool_call_output",
   "local_shell_call_output",
+  "tool_search_output",
 ]);
 
 function marksOf(item: unknown): readonly Mark[] {
@@ -57,7 +63,8 @@ function stepsOf(item: Body): readonly Step[] {
   const { type = "message", role } = item;
   const id = textOf(item["call_id"]) ?? "";
   if (CALLS.has(type)) {
-    const args = textOf(item["arguments"]) ?? textOf(item["input"]) ?? JSON.stringify(item["action"]) ?? "";
+    const { arguments: given, input, action } = item;
+    const args = textOf(given) ?? textOf(input) ?? JSON.stringify(action ?? given) ?? "";
     return [{ kind: "call", id, name: textOf(item["name"]) ?? "shell", args }];
   }
   if (RESULTS.has(type))

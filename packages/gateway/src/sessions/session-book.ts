@@ -1,9 +1,11 @@
-// The state of each session, in memory and bounded: what was decided last, and who made which call of a tool and which signed
+// The state of each session, bounded: what was decided last, and, across restarts, who made which call of a tool and which signed
 // thought. A session that is forgotten is found again by the service, by how its conversation begins.
 import { createBoundedMap } from "@signalbox/engine/internals";
 
+import { MARKS_MAX, type Memory } from "./memory.ts";
 import type { SessionIds, SessionReader } from "./session-id.ts";
 import type { Mark } from "../protocols/protocol.ts";
+import type { Effort } from "../models/takes.ts";
 import type { Finding } from "../evidence/find-evidence.ts";
 
 export interface Escalated {
@@ -18,6 +20,8 @@ export interface SessionState {
   /** Session of the last decision; the next one continues it. */
   readonly sessionId: string | undefined;
   readonly label: string;
+  /** Chosen with the model. */
+  readonly effort: Effort | undefined;
   /** By label: the tokens that each model has read last, and when. */
   readonly warm: Readonly<Record<string, { readonly tokens: number; readonly atMs: number }>>;
   /** Calls of the turn that is open, and the mean of those that ended. */
@@ -32,7 +36,6 @@ export interface SessionState {
 }
 
 const SESSIONS_MAX = 5_000;
-const MARKS_MAX = 50_000;
 /** Signatures are long; their beginnings differ. */
 const MARK_CHARS = 96;
 
@@ -51,9 +54,13 @@ const THOUGHTS_MAX = 500;
 /** Some servers count their calls from 0 in each answer; a longer id is unique. */
 const UNIQUE_CHARS = 16;
 
-export function createSessionBook(reader: Pick<SessionReader, "digest">): SessionBook {
+export function createSessionBook(
+  reader: Pick<SessionReader, "digest">,
+  memory: Pick<Memory, "marks" | "noteMark">,
+): SessionBook {
   const sessions = createBoundedMap<SessionState>(SESSIONS_MAX);
   const marks = createBoundedMap<string>(MARKS_MAX);
+  for (const [digest, label] of memory.marks) marks.set(digest, label);
   const thoughts = createBoundedMap<string>(THOUGHTS_MAX);
   const markKey = ({ key, caller }: SessionIds, { kind, id }: Mark): string =>
     reader.digest(
@@ -66,7 +73,11 @@ export function createSessionBook(reader: Pick<SessionReader, "digest">): Sessio
       if (key !== undefined) sessions.set(key, state);
     },
     noteMark: (session, mark, label) => {
-      if (mark.id !== "") marks.set(markKey(session, mark), label);
+      if (mark.id === "") return;
+      const digest = markKey(session, mark);
+      if (marks.get(digest) === label) return;
+      marks.set(digest, label);
+      memory.noteMark(digest, label);
     },
     makerOf: (session, mark) => marks.get(markKey(session, mark)),
     noteThought: (session, id, thought) => {

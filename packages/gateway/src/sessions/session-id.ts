@@ -1,6 +1,6 @@
 // Which session a call is of, in its client's own words. Ids are kept as keyed digests, together with who shows them: two
 // clients that use one id, or one key, never meet.
-import { hash, randomBytes } from "node:crypto";
+import { hash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 
 import type { Body } from "../protocols/protocol.ts";
@@ -50,6 +50,10 @@ const LASTING_KEY = /^sk-(?!ant-oat)/;
 const PLAN_TOKEN = /^(?:sk-ant-oat|eyJ|ya29\.)/;
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
+/** Shown by clients that demand a key of a person who has none for their vendor. */
+export const NO_KEY = "signalbox-no-key";
+const unlessNone = (key: string): string => (key === NO_KEY ? "" : key);
+
 interface Shown {
   readonly key: string;
   readonly bearer: string;
@@ -57,8 +61,8 @@ interface Shown {
 }
 
 const shownIn = (headers: IncomingHttpHeaders): Shown => ({
-  key: textOf(headers["x-api-key"]) ?? "",
-  bearer: /^Bearer +(.+)$/i.exec(headers.authorization ?? "")?.[1] ?? "",
+  key: unlessNone(textOf(headers["x-api-key"]) ?? ""),
+  bearer: unlessNone(/^Bearer +(.+)$/i.exec(headers.authorization ?? "")?.[1] ?? ""),
   account: textOf(headers["chatgpt-account-id"]) ?? "",
 });
 
@@ -83,9 +87,8 @@ export interface SessionReader {
   digest(caller: string, text: string): string;
 }
 
-export function createSessionReader(): SessionReader {
-  const secret = randomBytes(32).toString("hex");
-  // The digests never leave this process: a hash with the secret on both sides does, at a fifth of an HMAC's cost.
+export function createSessionReader(secret: string): SessionReader {
+  // The digests never leave this machine: a hash with the secret on both sides does, at a fifth of an HMAC's cost.
   const digest = (...texts: readonly string[]): string =>
     hash("sha256", [secret, ...texts, secret].join("\u0000"), "base64url");
   return {

@@ -14,11 +14,11 @@ export const DEFAULT_UPSTREAMS: NonNullable<SettingsFile["upstreams"]> = {
   },
 };
 
-/** The variable where the key of a vendor lies when clients must show that of the gateway. */
-export const KEY_VARIABLES: Readonly<Record<string, string>> = {
-  anthropic: "ANTHROPIC_API_KEY",
-  openai: "OPENAI_API_KEY",
-  upstream: "SIGNALBOX_UPSTREAM_KEY",
+/** Variables of a vendor's key for calls that bring none, the first that is set: of clients of other vendors, or with the gateway's key. */
+export const KEY_VARIABLES: Readonly<Record<string, readonly string[]>> = {
+  anthropic: ["ANTHROPIC_API_KEY", "CLAUDE_CODE_OAUTH_TOKEN"],
+  openai: ["OPENAI_API_KEY"],
+  upstream: ["SIGNALBOX_UPSTREAM_KEY"],
 };
 
 /** The newest small, middle and strong model of each default upstream, as its vendor spells them. */

@@ -50,11 +50,16 @@ function readFile(path: string | undefined, faults: FieldError[]): SettingsFile 
   return {};
 }
 
+const ownKey = (key: string | undefined): KeySource | undefined =>
+  key === undefined || key === "" ? undefined : { from: "own", key };
+
+const spareKeyOf = (name: string, env: SettingsSources["env"]): KeySource | undefined =>
+  (KEY_VARIABLES[name] ?? []).map((variable) => ownKey(env[variable])).find(Boolean);
+
 function keyOf(name: string, entry: UpstreamEntry, { env, key }: SettingsSources): KeySource | FieldError {
-  const variable =
-    entry.key_env ?? (key !== undefined && entry.client_key === true ? KEY_VARIABLES[name] : undefined);
-  const value = variable === undefined ? undefined : env[variable];
-  if (value !== undefined && value !== "") return { from: "own", key: value };
+  const isSpare = entry.key_env === undefined && key !== undefined && entry.client_key === true;
+  const own = isSpare ? spareKeyOf(name, env) : ownKey(env[entry.key_env ?? ""]);
+  if (own !== undefined) return own;
   if (entry.key_env !== undefined)
     return {
       location: `upstreams.${name}.key_env`,
@@ -104,7 +109,6 @@ function readUpstreams(sources: SettingsSources, file: SettingsFile, faults: Fie
       faults.push(key);
       return [];
     }
-    const own = sources.env[KEY_VARIABLES[name] ?? ""];
     return [
       {
         name,
@@ -112,7 +116,7 @@ function readUpstreams(sources: SettingsSources, file: SettingsFile, faults: Fie
         planUrl: entry.plan_base_url,
         protocols: entry.protocols ?? PROTOCOL_NAMES,
         key,
-        spareKey: own === undefined || own === "" ? undefined : { from: "own", key: own },
+        spareKey: spareKeyOf(name, sources.env),
       },
     ];
   });

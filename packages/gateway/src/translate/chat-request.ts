@@ -285,7 +285,7 @@ const writeChoice = (choice: Choice | undefined): unknown =>
   typeof choice === "object" ? { type: "function", function: choice } : choice;
 
 /** OpenAI's most. */
-const STOPS_MAX = 4;
+export const STOPS_MAX = 4;
 
 export function writeRequest(asked: Asked): Body {
   const { tools, isStream } = asked;

@@ -10,7 +10,8 @@ import * as messagesRequest from "./messages-request.ts";
 import { readProblem, writeProblem } from "./problem.ts";
 import * as responsesAnswer from "./responses-answer.ts";
 import * as responsesRequest from "./responses-request.ts";
-import type { AnswerStream, Translator } from "./translator.ts";
+import { createStopCut, cutAnswer, stopsLeft } from "./stops.ts";
+import type { AnswerStream, StreamEvent, Translator } from "./translator.ts";
 
 export const FORMS: Readonly<Record<ProtocolName, Form>> = {
   chat: { ...chatRequest, ...chatAnswer },
@@ -27,15 +28,21 @@ function createStream({ from, to }: Pair, asked: Body): AnswerStream {
   const flow = new PieceFlow();
   const reader = FORMS[to].readStream(flow);
   const write = FORMS[from].writeStream(asked);
+  const stops = stopsLeft(to, asked);
+  const cut = stops.length === 0 ? undefined : createStopCut(stops);
+  const taken = (): readonly StreamEvent[] => {
+    const pieces = flow.take();
+    return (cut === undefined ? pieces : pieces.flatMap(cut)).flatMap(write);
+  };
   return {
     push: (event) => {
       if (!flow.isOver) reader.push(event);
-      return flow.take().flatMap(write);
+      return taken();
     },
     end: () => {
       reader.end?.();
       flow.fault({ message: "The upstream's answer broke off.", status: 502, code: undefined });
-      return flow.take().flatMap(write);
+      return taken();
     },
   };
 }
@@ -54,7 +61,7 @@ export function createTranslator({ from, to }: Pair): Translator {
     answer: (body, asked) =>
       isSet(body["error"])
         ? writeProblem(from, readProblem(body))
-        : own.writeAnswer(other.readAnswer(body), asked),
+        : own.writeAnswer(cutAnswer(other.readAnswer(body), stopsLeft(to, asked)), asked),
     error: (body, status) => writeProblem(from, readProblem(body, status)),
     stream: (asked) => createStream({ from, to }, asked),
   };

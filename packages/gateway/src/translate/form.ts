@@ -49,6 +49,8 @@ export interface Tool {
   /** JSON Schema; undefined of a free-form tool. */
   readonly schema: Body | undefined;
   readonly strict?: boolean | undefined;
+  /** The client looks for more tools by it, and shows those that it found with the result. */
+  readonly isSearch?: boolean | undefined;
   /** The grammar of a free-form tool, as Responses writes it. */
   readonly grammar?: Body | undefined;
 }

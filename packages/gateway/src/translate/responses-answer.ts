@@ -8,6 +8,7 @@ import {
   freeArgs,
   freeInput,
   jsonArgs,
+  parseRecord,
   safeName,
   type Answer,
   type Closing,
@@ -107,6 +108,11 @@ function writeCall(
   const tool = tools.get(opening.name);
   const own = tool?.own ?? { name: opening.name };
   const common = { id, call_id: opening.id, ...own, status: "completed" };
+  if (tool?.isSearch === true) {
+    const { call_id, status } = common;
+    const search = { type: "tool_search_call", id, call_id, status, execution: "client" };
+    return { ...search, arguments: parseRecord(args) ?? {} };
+  }
   return tool !== undefined && tool.schema === undefined
     ? { type: "custom_tool_call", ...common, input: freeInput(args) }
     : { type: "function_call", ...common, arguments: args };
@@ -239,8 +245,8 @@ export const readStream = (flow: Flow): StreamReader => new ResponseReader(flow)
 interface OpenItem {
   readonly item: Opening;
   readonly id: string;
-  /** Whether the client has a tool of this name that takes plain text. */
-  readonly isFree: boolean;
+  /** Whether the client's tool of this name takes plain text, or its arguments as one object. */
+  readonly isWhole: boolean;
   readonly texts: string[];
 }
 
@@ -305,7 +311,12 @@ class ResponseWriter {
     const index = this.#output.length;
     const id = `${PREFIXES[item.kind]}_${this.#head.id}_${index}`;
     const tool = item.kind === "call" ? this.#tools.get(item.name) : undefined;
-    this.#open = { item, id, isFree: tool !== undefined && tool.schema === undefined, texts: [] };
+    this.#open = {
+      item,
+      id,
+      isWhole: tool !== undefined && (tool.schema === undefined || tool.isSearch === true),
+      texts: [],
+    };
     const added = (begun: Body): StreamEvent =>
       this.#event("output_item.added", { output_index: index, item: begun });
     if (item.kind === "thought") return [added(writeThought(id, undefined, undefined))];
@@ -326,7 +337,7 @@ class ResponseWriter {
     const { item, texts } = open;
     texts.push(text);
     // The input of a free-form tool is known once its JSON is whole.
-    if (open.isFree) return [];
+    if (open.isWhole) return [];
     if (item.kind === "call") return [this.#part(open, "function_call_arguments.delta", { delta: text })];
     if (item.kind !== "thought") {
       const name = item.kind === "text" ? "output_text.delta" : "refusal.delta";
@@ -360,16 +371,15 @@ class ResponseWriter {
     args: string,
   ): readonly StreamEvent[] {
     const whole = writeCall(item, open.id, args, this.#tools);
-    const { input } = whole;
-    return [
-      ...(open.isFree
-        ? [
-            this.#part(open, "custom_tool_call_input.delta", { delta: input }),
-            this.#part(open, "custom_tool_call_input.done", { input }),
-          ]
-        : [this.#part(open, "function_call_arguments.done", { name: whole["name"], arguments: args })]),
-      this.#done(whole),
-    ];
+    const { type, name, input } = whole;
+    if (type === "custom_tool_call")
+      return [
+        this.#part(open, "custom_tool_call_input.delta", { delta: input }),
+        this.#part(open, "custom_tool_call_input.done", { input }),
+        this.#done(whole),
+      ];
+    const done = this.#part(open, "function_call_arguments.done", { name, arguments: args });
+    return [...(type === "function_call" ? [done] : []), this.#done(whole)];
   }
 
   #closedThought(open: OpenItem, text: string, { seal, isHidden }: Closing): readonly StreamEvent[] {

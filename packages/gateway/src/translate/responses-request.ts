@@ -5,6 +5,7 @@ import type { Body } from "../protocols/protocol.ts";
 import { countOf, defined, memberOf, recordsOf, textOf } from "../protocols/read-json.ts";
 import { openaiIn } from "./chat-request.ts";
 import {
+  byName,
   isSet,
   jsonArgs,
   refuse,
@@ -79,6 +80,18 @@ function messageIn({ role, content }: Body): readonly Message[] {
   return isKnown ? [{ kind: "message", role, parts: partsOf(content) }] : [];
 }
 
+/** The client's own search for tools that it has not shown yet. */
+const SEARCH = "tool_search";
+
+const argsText = (args: unknown): string => textOf(args) ?? JSON.stringify(args ?? {});
+
+function foundIn({ tools }: Body, id: string): ToolResult {
+  const names = recordsOf(tools).flatMap((tool) => toolIn(tool).map(({ name }) => name));
+  const text =
+    names.length === 0 ? "No tool was found." : `These tools can be called now: ${names.join(", ")}`;
+  return { kind: "result", id, parts: [{ kind: "text", text }] };
+}
+
 /** Leaves out what the provider ran by itself. */
 export function itemIn(item: Body): readonly Item[] {
   const { type = "message", call_id: callId, name, namespace } = item;
@@ -103,6 +116,11 @@ export function itemIn(item: Body): readonly Item[] {
     case "function_call_output":
     case "custom_tool_call_output":
       return [resultIn(item)];
+    case "tool_search_call":
+      // Without an id the provider itself has searched.
+      return id === "" ? [] : [{ kind: "call", id, name: SEARCH, args: argsText(item["arguments"]) }];
+    case "tool_search_output":
+      return id === "" ? [] : [foundIn(item, id)];
     case "item_reference":
     case "compaction":
       return refuse("A part of the conversation is known to OpenAI alone.");
@@ -113,11 +131,11 @@ export function itemIn(item: Body): readonly Item[] {
 
 function toolIn(tool: Body, namespace?: string): readonly Tool[] {
   const { type, parameters, strict, format } = tool;
-  const name = textOf(tool["name"]);
+  const name = type === SEARCH && tool["execution"] === "client" ? SEARCH : textOf(tool["name"]);
   if (name === undefined) return [];
   if (type === "namespace")
     return namespace === undefined ? recordsOf(tool["tools"]).flatMap((each) => toolIn(each, name)) : [];
-  if (type !== "function" && type !== "custom") return [];
+  if (type !== "function" && type !== "custom" && type !== SEARCH) return [];
   const common = {
     name: flatName(name, namespace),
     own: { name, ...(namespace !== undefined && { namespace }) },
@@ -126,11 +144,18 @@ function toolIn(tool: Body, namespace?: string): readonly Tool[] {
   if (type === "custom")
     return [{ ...common, schema: undefined, ...(isRecord(format) && { grammar: format }) }];
   const schema = isRecord(parameters) ? parameters : { type: "object", properties: {} };
+  if (type === SEARCH) return [{ ...common, schema, isSearch: true }];
   return [{ ...common, schema, ...(typeof strict === "boolean" && { strict }) }];
 }
 
-export const readTools = (body: Body): readonly Tool[] =>
-  recordsOf(body["tools"]).flatMap((tool) => toolIn(tool));
+/** The tools of a call, and those that its client has found since. */
+export function readTools({ tools, input }: Body): readonly Tool[] {
+  const found = recordsOf(input)
+    .filter(({ type }) => type === "tool_search_output")
+    .flatMap((item) => recordsOf(item["tools"]));
+  const all = [...recordsOf(tools), ...found].flatMap((tool) => toolIn(tool));
+  return found.length === 0 ? all : [...byName(all).values()];
+}
 
 function choiceIn(choice: unknown): Choice | undefined {
   if (choice === "auto" || choice === "none" || choice === "required") return choice;

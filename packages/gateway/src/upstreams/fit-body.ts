@@ -2,7 +2,7 @@
 // and its own thoughts alone.
 import { addMember, appendTo, applyEdits, dropMember, replaceMember } from "../json/edit-body.ts";
 import { fitMembers, type Changes } from "../models/fit-members.ts";
-import type { Takes } from "../models/takes.ts";
+import type { Effort, Takes } from "../models/takes.ts";
 import type { Body, ProtocolName } from "../protocols/protocol.ts";
 import { memberOf, recordsOf } from "../protocols/read-json.ts";
 import { cacheMarks } from "./cache-marks.ts";
@@ -16,6 +16,8 @@ export interface FitBody {
   readonly takes: Takes;
   readonly thoughts: Thoughts;
   readonly isLoopOpen: boolean;
+  /** Chosen with the model. */
+  readonly effort?: Effort | undefined;
 }
 
 export interface Fitted {
@@ -57,6 +59,7 @@ export function fitBody(options: FitBody): Fitted {
     takes,
     bytes,
     isOpenWithoutThought: isOpenWithoutThought(options),
+    effort: options.effort,
   });
   const kept = isThoughtless(options, changes) ? { ...takes, thoughts: false } : takes;
   const edits = thoughtEdits({ bytes, protocol, takes: kept, thoughts });

@@ -1,6 +1,7 @@
 // Headers on their way. What goes to an upstream is a list: whatever else a client or a browser sends stays here.
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 
+import { NO_KEY } from "../sessions/session-id.ts";
 import type { Protocol } from "../protocols/protocol.ts";
 import type { KeySource } from "../settings/settings.ts";
 
@@ -62,14 +63,18 @@ interface Request {
   readonly bytes: number;
 }
 
-/** A provider that got it could call this gateway. */
-const isGatewayKey = (value: string | string[], gatewayKey: string): boolean =>
+/** The gateway's own key, by which a provider could call it, and the word for no key. */
+const staysHere = (value: string | string[], gatewayKey: string | undefined): boolean =>
   [value]
     .flat()
-    .some((each) => each.replace(/^\w+ +/, "").trim() === gatewayKey || each.trim() === gatewayKey);
+    .flatMap((each) => [each.replace(/^\w+ +/, "").trim(), each.trim()])
+    .some((each) => each === gatewayKey || each === NO_KEY);
 
 /** Messages has a version of its own; a client of another protocol states none. */
 const MESSAGES_VERSION = "2023-06-01";
+
+/** @source docs.claude.com/en/docs/claude-code/iam, token of `claude setup-token` */
+const PLAN_BETA = "oauth-2025-04-20";
 
 /** The client's key under the header that the upstream's protocol has for it; a plan's token stays a bearer token. */
 function keyFor(
@@ -95,8 +100,7 @@ export function requestHeaders({
   const passes = (name: string): boolean =>
     (isSent(name) || (key.from === "client" && CREDENTIALS.has(name))) && !ofConnection.has(name);
   for (const [name, value] of Object.entries(headers))
-    if (value !== undefined && passes(name))
-      if (gatewayKey === undefined || !isGatewayKey(value, gatewayKey)) sent[name] = value;
+    if (value !== undefined && passes(name) && !staysHere(value, gatewayKey)) sent[name] = value;
   // The body is sent as it was read: whole and plain. So is the answer, whose name of the model is replaced.
   sent["accept-encoding"] = "identity";
   sent["content-length"] = String(bytes);
@@ -105,6 +109,9 @@ export function requestHeaders({
   if (key.from === "own") {
     const [name, value] = protocol.keyHeader(key.key);
     sent[name] = value;
+    // A plan's token is read only beside this word.
+    if (protocol.name === "messages" && name === "authorization")
+      sent["anthropic-beta"] = [sent["anthropic-beta"], PLAN_BETA].filter(Boolean).join(",");
   }
   return sent;
 }

@@ -19,7 +19,7 @@ export type Verdict =
 const ERROR_BYTES_MAX = 1024 * 1024;
 const PATTERN_CHARS_MAX = 8_192;
 
-async function readWhole({ response, first }: Opened): Promise<Buffer> {
+export async function readWhole({ response, first }: Opened): Promise<Buffer> {
   const parts: Buffer[] = first === undefined ? [] : [first];
   let length = first?.length ?? 0;
   try {
@@ -50,7 +50,9 @@ const REFUSING: ReadonlySet<number> = new Set([400, 422]);
 export async function judgeAnswer(opened: Opened): Promise<Verdict> {
   const { response, first } = opened;
   const { statusCode: status = 0 } = response;
-  if (typeOf(response).includes("text/html")) return { kind: "alien", body: await readWhole(opened) };
+  // A redirect is not followed: keys and words go to the address that a person wrote, and to no other.
+  if (typeOf(response).includes("text/html") || (status >= 300 && status < 400))
+    return { kind: "alien", body: await readWhole(opened) };
   if (status < 400) {
     const start = first?.toString("utf8", 0, 512) ?? "";
     if (!typeOf(response).includes("event-stream") || !EARLY_ERROR.test(start)) return { kind: "pass" };

@@ -259,3 +259,103 @@ for (const [from, to, body, status, expected] of [
   test(`${from} to ${to}: a ${status} says in the client's form what it means`, () => {
     assert.deepEqual(pair(from, to).error(body, status), expected);
   });
+
+const STOPPED = { model: "auto", max_tokens: 10, messages: [USER], stop_sequences: ["</block>", "END"] };
+const said = (text: string): Json => ({
+  type: "message",
+  role: "assistant",
+  content: [{ type: "output_text", text }],
+});
+
+test("stop sequences end an answer of Responses, which has no member for them", () => {
+  const translator = pair("messages", "responses");
+  const whole = (text: string): Json =>
+    translator.answer({ id: "r", model: "m", output: [said(text), said("more")] }, STOPPED);
+  const cut = whole("yes</block> or END");
+  assert.deepEqual(cut["content"], [{ type: "text", text: "yes" }]);
+  assert.deepEqual([cut["stop_reason"], cut["stop_sequence"]], ["stop_sequence", "</block>"]);
+  assert.deepEqual([whole("yes")["stop_reason"], whole("yes")["content"].length], ["end_turn", 2]);
+});
+
+test("stop sequences end a stream wherever its pieces break, and the bill still comes", () => {
+  const text = "yes, and so on</block> or END";
+  for (let size = 1; size <= text.length; size += 1) {
+    const stream = pair("messages", "responses").stream(STOPPED);
+    const events: Json[] = [];
+    const push = (event: Json): void => {
+      for (const { data } of stream.push(event)) events.push(data as Json);
+    };
+    push({ type: "response.created", response: { id: "r", model: "m" } });
+    for (let at = 0; at < text.length; at += size)
+      push({
+        type: "response.output_text.delta",
+        output_index: 0,
+        content_index: 0,
+        delta: text.slice(at, at + size),
+      });
+    push({ type: "response.output_item.done", output_index: 0, item: said(text) });
+    push({ type: "response.completed", response: { usage: { input_tokens: 3, output_tokens: 9 } } });
+    const shown = events.map(({ delta }) => delta?.text ?? "").join("");
+    assert.equal(shown, "yes, and so on", `pieces of ${size}`);
+    const end = events.find(({ type }) => type === "message_delta");
+    assert.deepEqual(
+      [end?.["delta"].stop_reason, end?.["delta"].stop_sequence, end?.["usage"].output_tokens],
+      ["stop_sequence", "</block>", 9],
+    );
+    const blocks = events.map(({ type }) => type).filter((type) => type.startsWith("content_block_st"));
+    assert.deepEqual(blocks, ["content_block_start", "content_block_stop"]);
+  }
+});
+
+test("the search of Codex for tools is a function, and the tools that it found can be called", () => {
+  const parameters = { type: "object", properties: { query: { type: "string" } } };
+  const search = { type: "tool_search", execution: "client", description: "Finds tools", parameters };
+  const found = {
+    type: "function",
+    name: "create_event",
+    parameters: { type: "object" },
+    defer_loading: true,
+  };
+  const input = [
+    { type: "message", role: "user", content: "hi" },
+    { type: "tool_search_call", call_id: "c1", execution: "client", arguments: { query: "calendar" } },
+    {
+      type: "tool_search_output",
+      call_id: "c1",
+      status: "completed",
+      execution: "client",
+      tools: [{ type: "namespace", name: "mcp__calendar__", tools: [found] }],
+    },
+  ];
+  const asked = { model: "auto", input, tools: [search] };
+  for (const to of ["chat", "messages"] as const) {
+    const sent = pair("responses", to).request(asked) as Json;
+    const names = sent["tools"].map((tool: Json) => tool["name"] ?? tool["function"].name);
+    assert.deepEqual(names, ["tool_search", "mcp__calendar__create_event"]);
+    assert.match(JSON.stringify(sent["messages"]), /calendar.*mcp__calendar__create_event/);
+  }
+  const content = [
+    { type: "tool_use", id: "t1", name: "tool_search", input: { query: "mail" } },
+    { type: "tool_use", id: "t2", name: "mcp__calendar__create_event", input: {} },
+  ];
+  const whole = { id: "msg_1", model: "m", content, stop_reason: "tool_use" };
+  const [again, event] = (pair("responses", "messages").answer(whole, asked) as Json)["output"];
+  const expected = { type: "tool_search_call", call_id: "t1", execution: "client", status: "completed" };
+  assert.deepEqual({ ...again, id: undefined }, { ...expected, arguments: { query: "mail" }, id: undefined });
+  assert.deepEqual([event.namespace, event.name], ["mcp__calendar__", "create_event"]);
+  const stream = pair("responses", "messages").stream(asked);
+  const events = [
+    { type: "message_start", message: { id: "m", model: "m" } },
+    { type: "content_block_start", index: 0, content_block: { ...content[0], input: {} } },
+    {
+      type: "content_block_delta",
+      index: 0,
+      delta: { type: "input_json_delta", partial_json: '{"query":"mail"}' },
+    },
+    { type: "content_block_stop", index: 0 },
+    { type: "message_stop" },
+  ].flatMap((each) => stream.push(each));
+  assert.ok(!events.some(({ name }) => name.includes("arguments")), "it has no events of its own");
+  const done = events.find(({ name }) => name === "response.output_item.done")?.data as Json;
+  assert.deepEqual(done["item"].arguments, { query: "mail" });
+});
