@@ -29,7 +29,7 @@ const UPLOADS = "files of 16 MB without a line break";
 const NS_PER_MS = 1_000_000;
 
 /** Time in which the main thread ran, and waited for a processor. @unit milliseconds */
-function schedule(pid: number): { readonly ranMs: number; readonly waitedMs: number } {
+export function schedule(pid: number): { readonly ranMs: number; readonly waitedMs: number } {
   const [ran, waited] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ");
   return { ranMs: Number(ran) / NS_PER_MS, waitedMs: Number(waited) / NS_PER_MS };
 }

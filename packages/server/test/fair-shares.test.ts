@@ -7,11 +7,12 @@ import { fillAccount } from "./filled-account.ts";
 import { callRaw, EXAMPLE, keyOf, type Problem } from "./select-client.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 
-const PER_ACCOUNT = 150;
 const CROWD = 140;
 const OTHERS = 10;
 /** Requests of one account, however long. */
-const ALWAYS_MAY_WAIT = 64;
+const ALWAYS_MAY_WAIT = 32;
+/** Longer than any decision may wait behind as many. @unit milliseconds */
+const STALL_MS = 200;
 const BODY_BYTES = 1_000_000;
 let service: TestService;
 let port = 0;
@@ -19,10 +20,7 @@ let crowdKey = "";
 let otherKey = "";
 before(async () => {
   const flags = {
-    "deciding-max": "1",
-    "in-flight-per-account-max": String(PER_ACCOUNT),
     "body-bytes-per-account-max": String(BODY_BYTES),
-    "decision-wait-ms": "600000",
   };
   service = await startTestService({ flags });
   await service.app.http.listen({ host: "127.0.0.1", port: 0 });
@@ -48,15 +46,15 @@ test("a crowd of one account's requests waits while another account is served in
   const order: string[] = [];
   const ask = async (key: string, name: string): Promise<void> => {
     const { status } = await askInside(key);
-    assert.equal(status, 200);
-    order.push(name);
+    if (name === "other") assert.equal(status, 200);
+    if (status === 200) order.push(name);
   };
   const crowd = Array.from({ length: CROWD }, () => ask(crowdKey, "crowd"));
   const others = Array.from({ length: OTHERS }, () => ask(otherKey, "other"));
   await Promise.all([...crowd, ...others]);
   const last = order.lastIndexOf("other");
   assert.ok(last < 3 * OTHERS, `${last - OTHERS} of the crowd were answered before the last of the others`);
-  assert.equal(service.app.shares.waiting, 0);
+  assert.equal(service.app.admission.waiting, 0);
 });
 
 /** @param bytes that are announced and never come */
@@ -71,32 +69,33 @@ function stall(bytes = 90, key = crowdKey): Socket {
 
 test("two accounts whose bodies never arrive keep no request of anybody from being answered", async () => {
   const stalled = [crowdKey, otherKey].flatMap((key) => Array.from({ length: 512 }, () => stall(90, key)));
-  while (service.app.arrivals.count < stalled.length) await untilLoopTurned();
+  while (service.app.admission.arriving < stalled.length) await untilLoopTurned();
+  const { refused } = service.app.admission;
   for (let call = 0; call < 20; call += 1)
     assert.equal((await ask(call % 2 === 0 ? crowdKey : otherKey, "Hello.")).status, 200);
-  assert.equal(service.app.permits.inFlight, 0);
+  assert.equal(service.app.admission.inFlight, 0);
   for (const socket of stalled) socket.destroy();
-  while (service.app.arrivals.count > 0) await untilLoopTurned();
-  assert.equal(service.app.shares.refused, 0);
+  while (service.app.admission.arriving > 0) await untilLoopTurned();
+  assert.equal(service.app.admission.refused, refused);
 });
 
 test("an account whose bodies take all the memory that it may have is shed and nobody else, until one ends", async () => {
   const long = "word ".repeat(20_000);
   const stalled = stall(BODY_BYTES - 10_000);
-  while (service.app.arrivals.count === 0) await untilLoopTurned();
+  while (service.app.admission.arriving === 0) await untilLoopTurned();
   const shed = await ask(crowdKey, long);
   assert.equal(shed.status, 503);
   assert.match(((await shed.json()) as Problem).detail, /Bodies of more than 1000000 bytes of this account/);
   assert.equal((await ask(otherKey, long)).status, 200);
   assert.equal((await ask(crowdKey, "Hello.")).status, 200);
   stalled.destroy();
-  while (service.app.arrivals.count > 0) await untilLoopTurned();
+  while (service.app.admission.arriving > 0) await untilLoopTurned();
   assert.equal((await ask(crowdKey, long)).status, 200);
 });
 
 test("a large body that is shed may not go on for ever: its connection ends, after the answer", async () => {
   const stalled = stall(BODY_BYTES - 10_000);
-  while (service.app.arrivals.count === 0) await untilLoopTurned();
+  while (service.app.admission.arriving === 0) await untilLoopTurned();
   const second = stall(BODY_BYTES - 10_000);
   const chunks: Buffer[] = [];
   for await (const chunk of second) chunks.push(chunk as Buffer);
@@ -105,8 +104,9 @@ test("a large body that is shed may not go on for ever: its connection ends, aft
 });
 
 test("a crowd that waits for too long is shed, all but as many as may always wait, and keeps its connection", async () => {
-  const hurried = await startTestService({ flags: { "decision-wait-ms": "1" } });
-  const crowd = Array.from({ length: CROWD }, () => askInside(keyOf(hurried), hurried));
+  const crowd = Array.from({ length: CROWD }, () => askInside(crowdKey));
+  while (service.app.admission.waiting < CROWD / 2) await untilLoopTurned();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STALL_MS);
   const answers = await Promise.all(crowd);
   const shed = answers.filter(({ status }) => status === 503);
   assert.ok(shed.length > 0 && shed.length <= CROWD - ALWAYS_MAY_WAIT, `${shed.length} were shed`);
@@ -115,5 +115,4 @@ test("a crowd that waits for too long is shed, all but as many as may always wai
     assert.equal(headers["retry-after"], "1");
     assert.notEqual(headers["connection"], "close");
   }
-  await hurried.close();
 });

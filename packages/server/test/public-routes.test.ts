@@ -45,7 +45,7 @@ test("a crowd that never finishes signing in keeps nobody from signing in, with 
   );
   for (let count = 0; count < 20; count += 1) await selected(service, EXAMPLE);
   assert.equal((await signIn("{}")).status, 422);
-  assert.equal(service.app.publicPermits.inFlight, 0);
+  assert.equal(service.app.admission.publicInFlight, 0);
   for (const socket of stalled) socket.destroy();
 });
 

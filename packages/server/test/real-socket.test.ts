@@ -48,9 +48,9 @@ test("headers without end get a JSON fault", async () => {
 
 /** Health checks pass the time. */
 async function untilArrived(): Promise<void> {
-  const { arrivals, permits } = service.app;
+  const { admission } = service.app;
   do await (await fetch(`http://127.0.0.1:${port}/livez`)).text();
-  while (arrivals.count + permits.inFlight > 0);
+  while (admission.arriving + admission.inFlight > 0);
 }
 
 test("an aborted body gives its permit back and harms nobody", async () => {

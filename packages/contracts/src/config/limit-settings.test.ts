@@ -12,21 +12,6 @@ function numberOf(path: string): number {
   return value;
 }
 
-test("one account can never take every permit of the service", () => {
-  assert.ok(numberOf("limits.inFlightPerAccountMax") < numberOf("limits.inFlightMax"));
-});
-
-test("one address without a key can never take every permit of those without", () => {
-  assert.ok(numberOf("limits.publicInFlightPerAddressMax") < numberOf("limits.publicInFlightMax"));
-});
-
-test("lists and reports leave connections of the database for the journal", () => {
-  const connections = 10;
-  const batches = 2;
-  const others = numberOf("limits.reportingMax") + numberOf("limits.managingMax");
-  assert.ok(others + batches <= connections, `${others} of ${connections}`);
-});
-
 test("the spool has room for all that is decided at 500 requests a second while PostgreSQL is away", () => {
   const bytesPerDecision = 8_192;
   const perSecond = 500;

@@ -63,15 +63,7 @@ export const limits = Type.Object({
     minimum: 1,
     maximum: 100_000,
     description:
-      "Concurrent requests without a key or a session. Their pool is separate: they never shed requests with a key.",
-  }),
-  publicInFlightPerAddressMax: integerSetting({
-    env: "SIGNALBOX_PUBLIC_IN_FLIGHT_PER_ADDRESS_MAX",
-    flag: "public-in-flight-per-address-max",
-    default: 32,
-    minimum: 1,
-    maximum: 100_000,
-    description: "How many of them one address may have; an IPv6 address counts as its /64.",
+      "Concurrent requests without a key or a session. Their pool is separate: they never shed requests with a key. One address may have a quarter of them; an IPv6 address counts as its /64.",
   }),
   inFlightMax: integerSetting({
     env: "SIGNALBOX_IN_FLIGHT_MAX",
@@ -79,16 +71,8 @@ export const limits = Type.Object({
     default: 1024,
     minimum: 1,
     maximum: 100_000,
-    description: "Concurrent requests; more are shed with 503 and `retry-after`.",
-  }),
-  inFlightPerAccountMax: integerSetting({
-    env: "SIGNALBOX_IN_FLIGHT_PER_ACCOUNT_MAX",
-    flag: "in-flight-per-account-max",
-    default: 512,
-    minimum: 1,
-    maximum: 100_000,
     description:
-      "How many of them one account may have, worked on or waiting; more are shed with 503, a quarter of a second later.",
+      "Concurrent requests; more are shed with 503 and `retry-after`. One account may have half of them, and less while others ask too.",
   }),
   bodyBytesPerAccountMax: integerSetting({
     env: "SIGNALBOX_BODY_BYTES_PER_ACCOUNT_MAX",
@@ -99,24 +83,6 @@ export const limits = Type.Object({
     description:
       "Bytes of bodies of more than 64 KiB that one account may have in flight, from the head until the answer; more are shed with 503. One body is always taken.",
   }),
-  decisionsWaitingMax: integerSetting({
-    env: "SIGNALBOX_DECISIONS_WAITING_MAX",
-    flag: "decisions-waiting-max",
-    default: 64,
-    minimum: 1,
-    maximum: 1_000_000,
-    description:
-      "How many decisions of one account may wait for their turn; once as many have waited for half of `limits.decisionWaitMs`, newcomers are answered with 503 after a second or so.",
-  }),
-  decisionWaitMs: integerSetting({
-    env: "SIGNALBOX_DECISION_WAIT_MS",
-    flag: "decision-wait-ms",
-    default: 200,
-    minimum: 1,
-    maximum: 600_000,
-    description:
-      "How long a decision may wait for its turn, in milliseconds, while more than `limits.decisionsWaitingMax` of its account wait: it is shed with 503 then. Fewer wait for as long as it takes.",
-  }),
   memoryPercentMax: integerSetting({
     env: "SIGNALBOX_MEMORY_PERCENT_MAX",
     flag: "memory-percent-max",
@@ -125,32 +91,6 @@ export const limits = Type.Object({
     maximum: 100,
     description:
       "Percent of the heap's limit, or of the memory that the process may have, above which bodies of more than 64 KB and uploads are refused with 503.",
-  }),
-  decidingMax: integerSetting({
-    env: "SIGNALBOX_DECIDING_MAX",
-    flag: "deciding-max",
-    default: 1,
-    minimum: 1,
-    maximum: 100_000,
-    description:
-      "Decisions started together. In one turn of the event loop as many follow as take the time of everything else in it; further ones wait, and accounts take turns by what their requests cost.",
-  }),
-  reportingMax: integerSetting({
-    env: "SIGNALBOX_REPORTING_MAX",
-    flag: "reporting-max",
-    default: 4,
-    minimum: 1,
-    maximum: 10_000,
-    description: "Reports of feedback worked on together; further ones wait in the same way.",
-  }),
-  managingMax: integerSetting({
-    env: "SIGNALBOX_MANAGING_MAX",
-    flag: "managing-max",
-    default: 4,
-    minimum: 1,
-    maximum: 10_000,
-    description:
-      "The same for everything else that an account reads or changes; streams and uploads excepted.",
   }),
   journalQueueMax: integerSetting({
     env: "SIGNALBOX_JOURNAL_QUEUE_MAX",

@@ -80,9 +80,9 @@ function addGauges(metrics: Metrics, journal: Journal, app: () => App): void {
   metrics.addGauge(METRICS.spooledRows, () => journal.figures().spooledRows);
   metrics.addGauge(METRICS.replayedRows, () => journal.figures().replayedRows);
   metrics.addGauge(METRICS.droppedRows, () => journal.figures().droppedRows);
-  metrics.addGauge(METRICS.inFlight, () => app().permits.inFlight);
-  metrics.addGauge(METRICS.waitingTurns, () => app().shares.waiting);
-  metrics.addGauge(METRICS.refusedShares, () => app().shares.refused);
+  metrics.addGauge(METRICS.inFlight, () => app().admission.inFlight);
+  metrics.addGauge(METRICS.waitingTurns, () => app().admission.waiting);
+  metrics.addGauge(METRICS.refusedShares, () => app().admission.refused);
 }
 
 function addStrain({ metrics, strain, pages, catalog, clock }: ServiceContext): void {

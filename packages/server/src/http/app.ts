@@ -1,33 +1,30 @@
 // Builds the HTTP application from a list of routes. Everything an answer has in common is settled here: request id,
 // timing, security headers, permits, authentication, one error shape for every fault.
+import type { IncomingMessage, ServerResponse } from "node:http";
+
 import multipart from "@fastify/multipart";
-import type { Config, SignalboxError } from "@signalbox/contracts";
+import type { Config } from "@signalbox/contracts";
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 
 import type { ServiceContext } from "../context/service-context.ts";
 import { authenticate } from "./access.ts";
 import { limitConnections } from "./connections.ts";
 import { addDrain } from "./drain.ts";
-import { sendError, toSignalboxError, wrongMediaType } from "./error-response.ts";
+import { sendError, sendRefusal, toSignalboxError, wrongMediaType } from "./error-response.ts";
 import { addFaultAnswers, answerBrokenRequest } from "./fault-answers.ts";
 import { createDebts } from "./debts.ts";
 import { parseJsonBody, type ParsedBody } from "./json-body.ts";
-import { awaitTurn, createFairShares, type FairShares } from "./fair-shares.ts";
-import { assertMemoryFor, createPermits, type Permits } from "./permits.ts";
+import { assertMemoryFor, awaitTurn, createAdmission, holdUntilClosed, type Admission } from "./admission.ts";
 import { createReadingBudget } from "./reading-budget.ts";
-import { holdUntilClosed } from "./held.ts";
 import { createBeginTrace, createRequestIds } from "./request-trace.ts";
 import { addPhase, decorateRequests } from "./request-state.ts";
 import type { Route } from "./route.ts";
 import { createHandler } from "./run-route.ts";
 import { API_HEADERS, TLS_ONLY } from "./security-headers.ts";
-import { createArrivals, type Arrivals } from "./arrivals.ts";
 import { createUnknownAddress, type SendPage } from "./unknown-address.ts";
 import { readTrustedProxies } from "./listen.ts";
 import { urlsOf } from "./route.ts";
 
-/** A form of a few hundred bytes needs no longer to arrive. @unit milliseconds */
-const PUBLIC_BODY_MS = 5_000;
 /** How often the sockets are looked at for requests that never end. @unit milliseconds */
 const TIMEOUT_CHECK_MS = 5_000;
 
@@ -165,41 +162,20 @@ function isMultipart(request: FastifyRequest): boolean {
   return request.headers["content-type"]?.toLowerCase().startsWith("multipart/") ?? false;
 }
 
-interface GateParts {
-  readonly context: ServiceContext;
-  readonly permits: Permits;
-  readonly arrivals: Arrivals;
-  readonly shares: FairShares;
-}
-
 /** Runs before the body is read: nobody uploads megabytes only to learn that the key is wrong. */
-function createGate(route: Route, { context, permits, arrivals, shares }: GateParts) {
-  const isWatched = route.method !== "GET" && !isUpload(route);
+function createGate(route: Route, context: ServiceContext, admission: Admission) {
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     const held = holdUntilClosed(reply);
-    let leave = (): void => {};
-    const admit = (principal: Awaited<ReturnType<typeof authenticate>>): void => {
-      request.principal = principal;
-      if (route.access.kind !== "public") addPhase(request, "auth", performance.now() - request.startedMs);
-      const enter = (): SignalboxError | undefined => {
-        try {
-          leave = permits.take(request);
-          return undefined;
-        } catch (fault) {
-          return toSignalboxError(fault);
-        }
-      };
-      const watched = isWatched ? arrivals : undefined;
-      shares.admit(route, { request, held, leave: () => leave(), enter, arrivals: watched }, done);
-    };
     try {
       if (!isUpload(route) && isMultipart(request)) throw wrongMediaType();
-      if (route.isNeverShed !== true) {
-        const { "content-length": length, "transfer-encoding": encoding } = request.headers;
-        assertMemoryFor(context.strain, { length, encoding });
-        leave = permits.take(request);
-        held.add(() => leave());
-      }
+      const { "content-length": length, "transfer-encoding": encoding } = request.headers;
+      if (route.isNeverShed !== true) assertMemoryFor(context.strain, { length, encoding });
+      const visit = { ...admission.enter(route, request, held), done };
+      const admit = (principal: Awaited<ReturnType<typeof authenticate>>): void => {
+        request.principal = principal;
+        if (route.access.kind !== "public") addPhase(request, "auth", performance.now() - request.startedMs);
+        admission.admit(visit);
+      };
       const found = authenticate(request, context, route.access);
       if (found instanceof Promise) found.then(admit, done);
       else admit(found);
@@ -221,28 +197,22 @@ function createNote(route: Route, context: ServiceContext) {
   };
 }
 
-interface Gates {
-  readonly known: GateParts;
-  /** For routes that ask for no key and no session. */
-  readonly anyone: GateParts;
-}
-
 /** The reader of uploads waits in every request of its scope, so no other routes are in it. */
-function addUploads(app: FastifyInstance, options: AppOptions, gates: Gates): void {
+function addUploads(app: FastifyInstance, options: AppOptions, admission: Admission): void {
   void app.register((scope, _options, done) => {
     void scope.register(multipart);
-    addRoutes(scope, { ...options, routes: options.routes.filter(isUpload) }, gates);
+    addRoutes(scope, { ...options, routes: options.routes.filter(isUpload) }, admission);
     done();
   });
 }
 
-function addRoutes(app: FastifyInstance, options: AppOptions, gates: Gates): void {
+function addRoutes(app: FastifyInstance, options: AppOptions, admission: Admission): void {
   const { context, areResponsesChecked = false } = options;
   const { bodyBytesMax, managementBodyBytesMax, publicBodyBytesMax } = context.config.limits;
   for (const route of options.routes) {
     const isPublic = route.access.kind === "public";
     const handler = createHandler(route, { context, areResponsesChecked });
-    const onRequest = createGate(route, isPublic ? gates.anyone : gates.known);
+    const onRequest = createGate(route, context, admission);
     const onResponse = createNote(route, context);
     const ownBytesMax = isPublic ? publicBodyBytesMax : Math.min(managementBodyBytesMax, bodyBytesMax);
     const bodyLimit = route.isBodyLarge === true ? bodyBytesMax : ownBytesMax;
@@ -265,52 +235,54 @@ function addRoutes(app: FastifyInstance, options: AppOptions, gates: Gates): voi
   }
 }
 
+/** Puts refusals that need no reading of the request before the framework, which costs many times as much as they do. */
+function addEarlyRefusals(http: FastifyInstance, { metrics, tally }: ServiceContext, admission: Admission) {
+  const note = metrics.responsesOf("selectModel");
+  const nextId = createRequestIds();
+  const [handle] = http.server.listeners("request") as ((
+    raw: IncomingMessage,
+    response: ServerResponse,
+  ) => void)[];
+  if (handle === undefined) throw new TypeError("The framework listens to no requests.");
+  http.server.removeListener("request", handle);
+  http.server.on("request", (raw: IncomingMessage, response: ServerResponse) => {
+    const startedMs = performance.now();
+    const isRefused = admission.refuseEarly(raw, () => {
+      const durationMs = performance.now() - startedMs;
+      sendRefusal(response, nextId(raw), durationMs);
+      note(response.statusCode, durationMs);
+      tally.note({ status: response.statusCode, durationMs, isDecision: true });
+    });
+    if (!isRefused) handle.call(http.server, raw, response);
+  });
+}
+
 export interface App {
   readonly http: FastifyInstance;
-  /** Permits for callers with a key or a session. */
-  readonly permits: Permits;
-  /** Permits for callers without. */
-  readonly publicPermits: Permits;
-  /** Bodies that are still arriving, of callers with a key or a session. */
-  readonly arrivals: Arrivals;
-  readonly shares: FairShares;
+  readonly admission: Admission;
 }
 
 export function buildApp(options: AppOptions): App {
   const { context } = options;
   const { limits, server } = context.config;
   const http = createFramework(context);
-  const permits = createPermits({ max: limits.inFlightMax });
-  const publicPermits = createPermits({
-    max: limits.publicInFlightMax,
-    perAddressMax: limits.publicInFlightPerAddressMax,
-  });
   const debts = createDebts();
-  const shares = createFairShares(limits, debts);
   const onFault = (cause: unknown): void =>
     context.logger.error({ cause }, "open requests could not be looked at");
-  const arrivals = createArrivals({ limitMs: server.requestTimeoutMs, max: limits.inFlightMax, onFault });
-  const publicArrivals = createArrivals({
-    limitMs: Math.min(server.requestTimeoutMs, PUBLIC_BODY_MS),
-    max: limits.publicInFlightMax,
-    onFault,
-  });
+  const { requestTimeoutMs } = server;
+  const admission = createAdmission({ limits, requestTimeoutMs, debts, onFault });
   http.addHook("onClose", (_app, done) => {
-    arrivals.stop();
-    publicArrivals.stop();
+    admission.stop();
     done();
   });
+  addEarlyRefusals(http, context, admission);
   addDrain(http, onFault);
   limitConnections(http.server, server.connectionsMax);
   decorateRequests(http);
   addJsonParser(http, limits);
   addCommonHooks(http, options);
-  const gates: Gates = {
-    known: { context, permits, arrivals, shares },
-    anyone: { context, permits: publicPermits, arrivals: publicArrivals, shares },
-  };
-  addRoutes(http, { ...options, routes: options.routes.filter((route) => !isUpload(route)) }, gates);
-  addUploads(http, options, gates);
+  addRoutes(http, { ...options, routes: options.routes.filter((route) => !isUpload(route)) }, admission);
+  addUploads(http, options, admission);
   addFaultAnswers(http, context, debts);
-  return { http, permits, publicPermits, arrivals, shares };
+  return { http, admission };
 }

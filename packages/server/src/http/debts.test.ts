@@ -12,6 +12,8 @@ interface Scene {
   readonly passTo: (ms: number) => void;
 }
 
+const keyOf = (name: string) => ({ kind: "key", accountId: name, keyId: "k" }) as const;
+
 function scene(t: TestContext): Scene {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   let nowMs = 0;
@@ -23,7 +25,7 @@ function scene(t: TestContext): Scene {
     send: (owner) => {
       let end = (): void => {};
       const held = { add: (giveBack: () => void) => void (end = giveBack) };
-      const isTaken = debts.settle(owner, held, () => void read.push(`${owner} ${nowMs}`));
+      const isTaken = debts.settle(keyOf(owner), held, () => void read.push(`${owner} ${nowMs}`));
       return isTaken && (() => end());
     },
     passTo: (ms) => {
@@ -37,7 +39,7 @@ function scene(t: TestContext): Scene {
 
 test("a refused body is owed for 200 times, its arrival too, before the account's next one is read, and by nobody else", (t) => {
   const { debts, read, send, passTo } = scene(t);
-  debts.oweRefused("a", 0, 2);
+  debts.oweRefused(keyOf("a"), 0, 2);
   send("a");
   send("b");
   passTo(500);
@@ -48,8 +50,8 @@ test("a refused body is owed for 200 times, its arrival too, before the account'
 
 test("two seconds are owed at most for one body, and for one that nobody measured", (t) => {
   const { debts, read, send, passTo } = scene(t);
-  debts.oweRefused("a", 0, 45);
-  debts.oweRefused("b", 0, undefined);
+  debts.oweRefused(keyOf("a"), 0, 45);
+  debts.oweRefused(keyOf("b"), 0, undefined);
   send("a");
   send("b");
   passTo(1_900);
@@ -60,12 +62,12 @@ test("two seconds are owed at most for one body, and for one that nobody measure
 
 test("bodies that waited together are read one at a time, each after what the one before owes", (t) => {
   const { debts, read, send, passTo } = scene(t);
-  debts.oweRefused("a", 0, 1);
+  debts.oweRefused(keyOf("a"), 0, 1);
   const [first, second] = [send("a"), send("a")];
   send("a");
   passTo(1_000);
   assert.deepEqual(read, ["a 400"]);
-  debts.oweRefused("a", 0, 1);
+  debts.oweRefused(keyOf("a"), 0, 1);
   if (first !== false) first();
   passTo(1_400);
   assert.deepEqual(read, ["a 400", "a 1400"]);
@@ -76,7 +78,7 @@ test("bodies that waited together are read one at a time, each after what the on
 
 test("an account of which four bodies wait is refused its next one before it is read", (t) => {
   const { debts, send } = scene(t);
-  debts.oweRefused("a", 0, 10);
+  debts.oweRefused(keyOf("a"), 0, 10);
   for (let count = 0; count < 4; count += 1) assert.notEqual(send("a"), false);
   assert.equal(send("a"), false);
   assert.notEqual(send("b"), false);
@@ -84,7 +86,7 @@ test("an account of which four bodies wait is refused its next one before it is 
 
 test("an account that owes nothing any more is read as it comes", (t) => {
   const { debts, read, send, passTo } = scene(t);
-  debts.oweRefused("a", 0, 0);
+  debts.oweRefused(keyOf("a"), 0, 0);
   passTo(300);
   send("a");
   send("a");
@@ -93,7 +95,7 @@ test("an account that owes nothing any more is read as it comes", (t) => {
 
 test("a body that was refused by a glance at it is owed for by its bytes", (t) => {
   const { debts, read, send, passTo } = scene(t);
-  debts.oweRefused("a", 2 * 1_048_576, 0);
+  debts.oweRefused(keyOf("a"), 2 * 1_048_576, 0);
   send("a");
   passTo(900);
   assert.deepEqual(read, []);
@@ -104,14 +106,14 @@ test("a body that was refused by a glance at it is owed for by its bytes", (t) =
 test("a body that was taken is owed for while others ask, beyond what such a body may take", (t) => {
   const { debts, read, send, passTo } = scene(t);
   debts.see("a");
-  debts.oweTaken("a", 0, 10);
+  debts.oweTaken(keyOf("a"), 0, 10);
   send("a");
   debts.see("b");
   debts.see("a");
-  debts.oweTaken("a", 0, 2);
-  debts.oweTaken("a", 1_048_576, 4);
+  debts.oweTaken(keyOf("a"), 0, 2);
+  debts.oweTaken(keyOf("a"), 1_048_576, 4);
   send("a");
-  debts.oweTaken("a", 0, 12);
+  debts.oweTaken(keyOf("a"), 0, 12);
   send("a");
   passTo(400);
   assert.deepEqual(read, ["a 0", "a 0"]);
@@ -124,7 +126,26 @@ test("an account is alone again a second after the last request of another one",
   debts.see("b");
   passTo(1_100);
   debts.see("a");
-  debts.oweTaken("a", 0, 12);
+  debts.oweTaken(keyOf("a"), 0, 12);
   send("a");
   assert.deepEqual(read, ["a 1100"]);
+});
+
+test("a key owes for itself; keys of one account beyond the fourth owe together", (t) => {
+  const { debts, passTo } = scene(t);
+  const held = { add: () => {} };
+  const key = (keyId: string) => ({ kind: "key", accountId: "a", keyId }) as const;
+  const isReadNow = (keyId: string): boolean => {
+    let isRead = false;
+    debts.settle(key(keyId), held, () => (isRead = true));
+    return isRead;
+  };
+  debts.oweRefused(key("1"), 0, 9);
+  assert.deepEqual([isReadNow("1"), isReadNow("2")], [false, true]);
+  for (const keyId of ["2", "3", "4"]) debts.oweRefused(key(keyId), 0, 9);
+  assert.equal(isReadNow("5"), true);
+  debts.oweRefused(key("5"), 0, 9);
+  assert.equal(isReadNow("6"), false);
+  passTo(2_100);
+  assert.equal(isReadNow("7"), true);
 });

@@ -1,54 +1,52 @@
-// The debt of an account for what its large bodies took of the thread. Reading one keeps the thread for some milliseconds, so that a
-// client that sends the next one as soon as it is answered would be felt by everybody, on however many connections it sends. The
-// answer itself leaves immediately; the account's next large body is not read until what it owes has passed, and then one at a time.
+// Debts for what large bodies took of the thread. Reading one keeps the thread for some milliseconds, so that a client that sends the
+// next one as soon as it is answered would slow everybody, on however many connections. The answer leaves immediately; the debtor's next
+// large body is not read until its debt has passed, and then one at a time.
 import { performance } from "node:perf_hooks";
 
 import type { Principal } from "../context/principal.ts";
-import type { Held } from "./held.ts";
+import type { Held } from "./admission.ts";
 
-/** So that refused bodies of one account take half a percent of the thread at most, which no 99th percentile shows. */
+/** Caps refused bodies of one debtor at half a percent of the thread. */
 const OWED_PER_MS = 200;
-/** Receiving and answering a body takes the thread too, where nobody can measure it. @unit milliseconds */
+/** Receiving and answering a body takes the thread too, unmeasured. @unit milliseconds */
 const RECEIVING_MS = 1;
 /** The same, and what an honest body of that size may take to be read. @unit milliseconds */
 const RECEIVING_MS_PER_MIB = 2;
-/** A body that is taken is worth its price: two percent of the thread beyond what such a body takes at most. */
+/** Caps what accepted bodies take beyond an honest body's time at two percent of the thread. */
 const OWED_PER_MS_TAKEN = 50;
-/** A request that is taken may take so much, whatever its size. @unit milliseconds */
+/** @unit milliseconds */
 const TAKEN_MS_FREE = 2;
-/** An account beside which nobody asked for so long is alone. @unit milliseconds */
+/** An account beside which no other asked for so long is alone. @unit milliseconds */
 const ALONE_MS = 1_000;
 /** @unit milliseconds */
 const OWED_MS_MAX = 2_000;
-/** Further bodies of the account are refused before they are read. */
+/** Further bodies of the debtor are refused before they are read. */
 const WAITING_MAX = 4;
-/** Smaller bodies that people get wrong cost nothing worth counting. @unit bytes */
+/** Keys of one account that owe apart; those that come after them owe together, so that more keys take no more of the thread. */
+const KEYS_APART = 4;
+/** Smaller bodies cost nothing worth counting. @unit bytes */
 export const OWED_FROM = 16_384;
 const MIB = 1_048_576;
 
-/** Debtor for a body: the key, so that one bad client slows no other key of its account. */
-export const debtorOf = (principal: Principal): string =>
-  principal.kind === "key" ? `${principal.accountId} ${principal.keyId}` : principal.accountId;
+type Debtor = Pick<Principal, "kind" | "accountId"> & { readonly keyId?: string };
 
 export interface Debts {
-  /** Notes a request of any size: an account that is alone owes nothing for what is taken. */
-  see(owner: string): void;
+  /** Notes a request of any size: an account that is alone owes nothing for accepted bodies. */
+  see(accountId: string): void;
+  /** @param spentMs of the processor; undefined where it was not measured, which is owed for in full */
+  oweRefused(debtor: Debtor, bytes: number, spentMs: number | undefined): void;
+  /** For an accepted body. @param spentMs of the processor, for reading it and for the decision */
+  oweTaken(debtor: Debtor, bytes: number, spentMs: number): void;
   /**
-   * For a body that was refused.
-   * @param spentMs of the processor; undefined where nobody measured it, which is owed for in full
-   */
-  oweRefused(owner: string, bytes: number, spentMs: number | undefined): void;
-  /** For one that was taken. @param spentMs of the processor, for reading it and for the decision */
-  oweTaken(owner: string, bytes: number, spentMs: number): void;
-  /**
-   * Calls back when a large body of the account may be read.
+   * Calls back when a large body of the debtor may be read.
    * @param held the next body is read when this request is over
    * @returns false, and never calls back, where too many wait already
    */
-  settle(owner: string, held: Held, read: () => void): boolean;
+  settle(debtor: Debtor, held: Held, read: () => void): boolean;
 }
 
 interface Debt {
+  readonly accountId: string;
   /** @unit milliseconds */
   endsMs: number;
   readonly waiting: (() => void)[];
@@ -56,14 +54,9 @@ interface Debt {
   isTimed: boolean;
 }
 
-interface Seen {
-  readonly owner: string;
-  ms: number;
-}
-
 /** Remembers the account that asked last, and the one that asked last before it. */
 function createCompany(now: () => number) {
-  let last: Seen = { owner: "", ms: -Infinity };
+  let last = { owner: "", ms: -Infinity };
   let other = last;
   return {
     see: (owner: string): void => {
@@ -76,55 +69,93 @@ function createCompany(now: () => number) {
 
 const receivingMs = (bytes: number): number => (RECEIVING_MS_PER_MIB * bytes) / MIB;
 
-export function createDebts(now: () => number = () => performance.now()): Debts {
-  const debts = new Map<string, Debt>();
-  const company = createCompany(now);
-  const goOn = (owner: string, debt: Debt): void => {
+class KeyDebts implements Debts {
+  readonly #now: () => number;
+  readonly #debts = new Map<string, Debt>();
+  readonly #keysOwing = new Map<string, number>();
+  readonly #company: ReturnType<typeof createCompany>;
+
+  constructor(now: () => number) {
+    this.#now = now;
+    this.#company = createCompany(now);
+  }
+
+  see(accountId: string): void {
+    this.#company.see(accountId);
+  }
+
+  oweRefused(debtor: Debtor, bytes: number, spentMs = OWED_MS_MAX): void {
+    this.#owe(debtor, (spentMs + RECEIVING_MS + receivingMs(bytes)) * OWED_PER_MS);
+  }
+
+  oweTaken(debtor: Debtor, bytes: number, spentMs: number): void {
+    const overMs = spentMs - TAKEN_MS_FREE - receivingMs(bytes);
+    if (overMs > 0 && !this.#company.isAlone(debtor.accountId)) this.#owe(debtor, overMs * OWED_PER_MS_TAKEN);
+  }
+
+  settle(debtor: Debtor, held: Held, read: () => void): boolean {
+    const name = this.#nameOf(debtor);
+    const debt = this.#debts.get(name);
+    if (debt === undefined) {
+      read();
+      return true;
+    }
+    if (debt.waiting.length >= WAITING_MAX) return false;
+    debt.waiting.push(() => {
+      debt.isReading = true;
+      held.add(() => {
+        debt.isReading = false;
+        this.#goOn(name, debt);
+      });
+      read();
+    });
+    this.#goOn(name, debt);
+    return true;
+  }
+
+  #nameOf({ accountId, keyId }: Debtor): string {
+    if (keyId === undefined) return accountId;
+    const own = `${accountId} ${keyId}`;
+    return this.#debts.has(own) || (this.#keysOwing.get(accountId) ?? 0) < KEYS_APART ? own : accountId;
+  }
+
+  #count(accountId: string, more: number): void {
+    const owing = (this.#keysOwing.get(accountId) ?? 0) + more;
+    if (owing === 0) this.#keysOwing.delete(accountId);
+    else this.#keysOwing.set(accountId, owing);
+  }
+
+  #owe(debtor: Debtor, owedMs: number): void {
+    const name = this.#nameOf(debtor);
+    const { accountId } = debtor;
+    let debt = this.#debts.get(name);
+    if (debt === undefined) {
+      debt = { accountId, endsMs: 0, waiting: [], isReading: false, isTimed: false };
+      this.#debts.set(name, debt);
+      this.#count(accountId, 1);
+    }
+    debt.endsMs = Math.max(this.#now(), debt.endsMs) + Math.min(OWED_MS_MAX, owedMs);
+    this.#goOn(name, debt);
+  }
+
+  #goOn(name: string, debt: Debt): void {
     if (debt.isReading || debt.isTimed) return;
-    const leftMs = debt.endsMs - now();
+    const leftMs = debt.endsMs - this.#now();
     if (leftMs > 0) {
       debt.isTimed = true;
       setTimeout(() => {
         debt.isTimed = false;
-        goOn(owner, debt);
+        this.#goOn(name, debt);
       }, leftMs).unref();
       return;
     }
     const read = debt.waiting.shift();
-    if (read === undefined) debts.delete(owner);
-    else read();
-  };
-  const owe = (owner: string, owedMs: number): void => {
-    const debt = debts.get(owner) ?? { endsMs: 0, waiting: [], isReading: false, isTimed: false };
-    debts.set(owner, debt);
-    debt.endsMs = Math.max(now(), debt.endsMs) + Math.min(OWED_MS_MAX, owedMs);
-    goOn(owner, debt);
-  };
-  return {
-    see: company.see,
-    oweRefused: (owner, bytes, spentMs = OWED_MS_MAX) =>
-      owe(owner, (spentMs + RECEIVING_MS + receivingMs(bytes)) * OWED_PER_MS),
-    oweTaken: (owner, bytes, spentMs) => {
-      const overMs = spentMs - TAKEN_MS_FREE - receivingMs(bytes);
-      if (overMs > 0 && !company.isAlone(owner)) owe(owner, overMs * OWED_PER_MS_TAKEN);
-    },
-    settle: (owner, held, read) => {
-      const debt = debts.get(owner);
-      if (debt === undefined) {
-        read();
-        return true;
-      }
-      if (debt.waiting.length >= WAITING_MAX) return false;
-      debt.waiting.push(() => {
-        debt.isReading = true;
-        held.add(() => {
-          debt.isReading = false;
-          goOn(owner, debt);
-        });
-        read();
-      });
-      goOn(owner, debt);
-      return true;
-    },
-  };
+    if (read !== undefined) read();
+    else if (this.#debts.delete(name)) this.#count(debt.accountId, -1);
+  }
+}
+
+/** @param now @unit milliseconds, monotonic */
+export function createDebts(now: () => number = () => performance.now()): Debts {
+  return new KeyDebts(now);
 }

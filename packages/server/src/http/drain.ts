@@ -8,8 +8,6 @@ import type { ServerResponse } from "node:http";
 import { every } from "@signalbox/contracts";
 import type { FastifyInstance } from "fastify";
 
-import { LinkedList } from "./linked-list.ts";
-
 interface Drain {
   /** Aborts when the service begins to stop: what would go on for ever ends then. */
   readonly signal: AbortSignal;
@@ -32,6 +30,38 @@ const QUIET_MS = 200;
 const PATIENCE_MS = 2_000;
 const LOOK_EVERY_MS = 25;
 
+// Open responses are linked instead of kept in a set: a set that outgrows its table leaves one behind that leads to the next, so that
+// once one response is old, all later ones count as old and stay until the next full collection.
+interface Link {
+  response: ServerResponse | undefined;
+  before: Link;
+  after: Link;
+}
+
+function createOpenResponses() {
+  const ends = { response: undefined } as Link;
+  ends.before = ends;
+  ends.after = ends;
+  return {
+    /** @returns takes it out, once */
+    add: (response: ServerResponse): (() => void) => {
+      const link: Link = { response, before: ends.before, after: ends };
+      ends.before.after = link;
+      ends.before = link;
+      return () => {
+        link.before.after = link.after;
+        link.after.before = link.before;
+        link.before = link;
+        link.after = link;
+        link.response = undefined;
+      };
+    },
+    forEach: (visit: (response: ServerResponse) => void): void => {
+      for (let link = ends.after; link.response !== undefined; link = link.after) visit(link.response);
+    },
+  };
+}
+
 /** The server's own `close` would close idle connections first. It ends when the last connection has. */
 const untilClosed = (server: TcpServer): Promise<void> =>
   new Promise((resolve) => {
@@ -40,7 +70,7 @@ const untilClosed = (server: TcpServer): Promise<void> =>
 
 /** Must be called before the application listens. */
 export function addDrain(app: FastifyInstance, onFault: (cause: unknown) => void): void {
-  const open = new LinkedList<ServerResponse>();
+  const open = createOpenResponses();
   const servers: TcpServer[] = [app.server];
   const stopping = new AbortController();
   let lastRequestMs = 0;

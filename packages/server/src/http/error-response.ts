@@ -1,7 +1,10 @@
 // The one place where an error becomes an answer. Our own bugs and a dependency's faults never show their message.
+import type { ServerResponse } from "node:http";
+
 import { SignalboxError } from "@signalbox/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { serverTiming } from "./request-state.ts";
+import { API_HEADERS } from "./security-headers.ts";
 
 /** RFC 9457 members, with `code`, `request_id` and `errors` as extensions. */
 interface ProblemBody {
@@ -80,13 +83,35 @@ export function problemBody(error: SignalboxError, requestId: string): ProblemBo
   };
 }
 
+const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
+
+/** Answers 503 without the framework. @param durationMs since the request came */
+export function sendRefusal(response: ServerResponse, requestId: string, durationMs: number): void {
+  if (response.destroyed) return;
+  const error = new SignalboxError(
+    "overloaded",
+    "This account asks for more decisions than can be made. Repeat in a second.",
+  );
+  const body = JSON.stringify(problemBody(error, requestId));
+  response
+    .writeHead(error.definition.status, {
+      ...API_HEADERS,
+      "content-type": PROBLEM_TYPE,
+      "content-length": Buffer.byteLength(body),
+      "retry-after": "1",
+      "server-timing": `total;dur=${durationMs.toFixed(1)}`,
+      "x-request-id": requestId,
+    })
+    .end(body);
+}
+
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: SignalboxError): FastifyReply {
   if (error.code === "unauthenticated") void reply.header("www-authenticate", 'Bearer realm="signalbox"');
   if (error.retryAfterS !== undefined || error.definition.status === 503)
     void reply.header("retry-after", String(Math.max(1, Math.ceil(error.retryAfterS ?? 1))));
   return reply
     .code(error.definition.status)
-    .header("content-type", "application/problem+json; charset=utf-8")
+    .header("content-type", PROBLEM_TYPE)
     .header("server-timing", serverTiming(request))
     .send(JSON.stringify(problemBody(error, request.id)));
 }

@@ -6,8 +6,8 @@ import type { FastifyReply, FastifyRequest, FastifyInstance } from "fastify";
 import { problemBody, sendError, toSignalboxError } from "./error-response.ts";
 import type { Logger } from "../context/logger.ts";
 import type { ServiceContext } from "../context/service-context.ts";
-import { announcedBytes, COUNTED_FROM } from "./json-body.ts";
-import { debtorOf, OWED_FROM, type Debts } from "./debts.ts";
+import { announcedBytes, isCountedBody } from "./request-state.ts";
+import { OWED_FROM, type Debts } from "./debts.ts";
 import { takeRateOfRefused } from "../services/decisions/take-rate.ts";
 
 // Answers for bytes that never became a request (bad HTTP, headers too large, too slow): JSON, before the socket closes.
@@ -107,7 +107,7 @@ const SHED_BODY_MS = 1_000;
 /** For how long the rest of a body that is not read may still come. @unit milliseconds */
 function discardingMs({ code }: SignalboxError, request: FastifyRequest, requestTimeoutMs: number): number {
   if (code === "payload_too_large") return requestTimeoutMs;
-  return code === "overloaded" && announcedBytes(request) > COUNTED_FROM ? SHED_BODY_MS : 0;
+  return code === "overloaded" && isCountedBody(request) ? SHED_BODY_MS : 0;
 }
 
 const REFUSED_BODIES: ReadonlySet<string> = new Set([
@@ -168,7 +168,7 @@ export function addFaultAnswers(app: FastifyInstance, context: ServiceContext, d
   const countAndAnswer = async (error: SignalboxError, request: FastifyRequest, reply: FastifyReply) => {
     const { principal, reading } = request;
     if (principal !== undefined && announcedBytes(request) >= OWED_FROM)
-      debts.oweRefused(debtorOf(principal), announcedBytes(request), reading?.spentMs.atMost);
+      debts.oweRefused(principal, announcedBytes(request), reading?.spentMs.atMost);
     return answer(await countRefusal(error, request, context), request, reply);
   };
   app.setErrorHandler((thrown, request, reply) => {

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { FastifyRequest } from "fastify";
-import { parseJsonBody, createBodyBytes } from "./json-body.ts";
+import { createBodyBytes } from "./bodies.ts";
+import { parseJsonBody } from "./json-body.ts";
 
 const BOUNDS = { nestingMax: 16, valuesMax: 1_000 };
 

@@ -54,3 +54,15 @@ export function addPhase(request: FastifyRequest, name: string, durationMs: numb
 export function serverTiming(request: FastifyRequest): string {
   return `${request.phases}total;dur=${short(performance.now() - request.startedMs)}`;
 }
+
+/** A body that states no length counts as the largest one that its route takes. @unit bytes */
+export function announcedBytes({ headers, routeOptions }: FastifyRequest): number {
+  if (headers["transfer-encoding"] !== undefined) return routeOptions.bodyLimit ?? 0;
+  return Number(headers["content-length"] ?? 0);
+}
+
+/** Smaller bodies are bounded by the number of requests in flight. @unit bytes */
+const COUNTED_FROM = 65_536;
+
+/** Whether the body counts against the bytes of its account. */
+export const isCountedBody = (request: FastifyRequest): boolean => announcedBytes(request) > COUNTED_FROM;

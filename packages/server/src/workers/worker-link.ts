@@ -42,10 +42,7 @@ export type ToWorker =
 const SHARED = [
   "inFlightMax",
   "publicInFlightMax",
-  "publicInFlightPerAddressMax",
-  "inFlightPerAccountMax",
   "bodyBytesPerAccountMax",
-  "decisionsWaitingMax",
   "streamsMax",
   "streamsPerAccountMax",
 ] as const satisfies readonly (keyof Config["limits"])[];

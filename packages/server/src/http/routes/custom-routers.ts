@@ -28,7 +28,7 @@ import {
   cancelRouter,
   deactivateRouter,
 } from "../../services/custom-routers/switch-router.ts";
-import { announcedBytes } from "../json-body.ts";
+import { announcedBytes } from "../request-state.ts";
 import { announcedFormBytes, PIECE_BYTES, readForm, type Form } from "../read-form.ts";
 import { defineRoute, type AnyCall, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";

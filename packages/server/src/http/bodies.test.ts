@@ -3,7 +3,7 @@ import { test, type TestContext } from "node:test";
 
 import type { FastifyRequest } from "fastify";
 
-import { createArrivals, type Arrivals } from "./arrivals.ts";
+import { createArrivals, type Arrivals } from "./bodies.ts";
 
 const LIMIT_MS = 50;
 

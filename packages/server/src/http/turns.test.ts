@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+
+import fc from "fast-check";
+
+import { createTurns, type Turns } from "./turns.ts";
+
+/** Takes all requests, then ends them in the order in which they were started. Returns whose they were. */
+function serve(requests: readonly (readonly [owner: string, cost: number])[]): readonly string[] {
+  const turns = createTurns({ max: 1 });
+  const order: string[] = [];
+  const running: (() => void)[] = [];
+  for (const [owner, cost] of requests) {
+    const end = turns.take(owner, cost, () => {
+      order.push(owner);
+      running.push(() => end());
+    });
+  }
+  for (let next = running.shift(); next !== undefined; next = running.shift()) next();
+  assert.deepEqual([turns.working, turns.waiting], [0, 0]);
+  return order;
+}
+
+const many = (owner: string, count: number, cost = 1): [string, number][] =>
+  Array.from({ length: count }, () => [owner, cost]);
+
+test("an account with twenty times the requests does not delay the others' by more than its turn", () => {
+  const order = serve([...many("crowd", 200), ...many("a", 10), ...many("b", 10)]);
+  const places = order.flatMap((owner, place) => (owner === "crowd" ? [] : [place]));
+  assert.equal(order.length, 220);
+  assert.ok(Math.max(...places) <= 32, `the last of the others is number ${Math.max(...places)}`);
+});
+
+test("a large body counts for as many turns as it costs", () => {
+  const order = serve([...many("first", 1), ...many("heavy", 20, 100), ...many("light", 100)]);
+  assert.equal(order.slice(0, 103).filter((owner) => owner === "heavy").length, 2);
+});
+
+test("a request that is given up while waiting neither gets a turn nor costs one", () => {
+  const turns = createTurns({ max: 1 });
+  const order: string[] = [];
+  const end = turns.take("a", 1, () => order.push("a1"));
+  const giveUp = turns.take("a", 1, () => order.push("a2"));
+  turns.take("b", 1, () => order.push("b1"));
+  giveUp();
+  giveUp();
+  end();
+  end();
+  assert.deepEqual(order, ["a1", "b1"]);
+  assert.deepEqual([turns.working, turns.waiting], [1, 0]);
+});
+
+test("five thousand accounts that wait are served in the order in which they came", () => {
+  const owners = Array.from({ length: 5_000 }, (_, index) => `account ${index}`);
+  assert.deepEqual(serve(owners.map((owner) => [owner, 1])), owners);
+});
+
+test("everybody is served once, never more than allowed at a time, in the own order", () => {
+  const request = fc.tuple(fc.constantFrom("a", "b", "c"), fc.integer({ min: 1, max: 600 }));
+  fc.assert(
+    fc.property(fc.array(request, { maxLength: 60 }), fc.integer({ min: 1, max: 5 }), (requests, max) => {
+      const turns = createTurns({ max });
+      const done: number[] = [];
+      const running: (() => void)[] = [];
+      requests.forEach(([owner, cost], index) => {
+        const end = turns.take(owner, cost, () => {
+          done.push(index);
+          running.push(() => end());
+        });
+        assert.ok(turns.working <= max);
+      });
+      for (let next = running.shift(); next !== undefined; next = running.shift()) next();
+      assert.equal(done.length, requests.length);
+      for (const owner of ["a", "b", "c"]) {
+        const own = done.filter((index) => requests[index]?.[0] === owner);
+        assert.deepEqual(
+          own,
+          own.toSorted((left, right) => left - right),
+        );
+      }
+    }),
+    { numRuns: 200, seed: 4 },
+  );
+});
+
+const OTHERS = ["avocet", "dunlin", "knot"];
+
+interface Bench {
+  readonly turns: Turns;
+  readonly served: Map<string, number>;
+  readonly ask: (owner: string) => () => void;
+  readonly pass: (ms: number) => void;
+}
+
+/** Every turn is over as soon as it begins, as if everybody else's decisions were always being committed. */
+function bench(busy: number): Bench {
+  let nowMs = 0;
+  const turns = createTurns({
+    max: 1,
+    watch: { busy: () => busy },
+    now: () => nowMs,
+    onFault: assert.ifError,
+  });
+  const served = new Map<string, number>();
+  return {
+    turns,
+    served,
+    ask: (owner) => {
+      const end = turns.take(owner, 1, () => {
+        served.set(owner, (served.get(owner) ?? 0) + 1);
+        queueMicrotask(() => end());
+      });
+      return end;
+    },
+    pass: (ms) => void (nowMs += ms),
+  };
+}
+
+/** A second in which everybody asks every 10 ms and the crowd ten times as often. */
+async function runSecond({ ask, pass }: Bench, others: readonly string[]): Promise<void> {
+  for (let at = 0; at < 100; at += 1) {
+    pass(10);
+    for (const owner of others) ask(owner);
+    for (let count = 0; count < 10; count += 1) {
+      ask("crowd");
+      await Promise.resolve();
+    }
+    await delay(1);
+  }
+}
+
+test("a crowd gets about the others' share of a busy loop, and the others all that they ask for", async () => {
+  const busy = bench(1);
+  await runSecond(busy, OTHERS);
+  for (const owner of OTHERS) assert.equal(busy.served.get(owner), 100);
+  const crowd = busy.served.get("crowd") ?? 0;
+  assert.ok(crowd >= 80 && crowd <= 200, `${crowd} of 1000`);
+  assert.ok(busy.turns.waiting > 0);
+});
+
+test("nobody is held back while the loop has time to spare", async () => {
+  const calm = bench(0.5);
+  await runSecond(calm, OTHERS);
+  assert.equal(calm.served.get("crowd"), 1_000);
+  assert.equal(calm.turns.waiting, 0);
+});
+
+test("an account that is alone is never held back, however busy the loop is", async () => {
+  const alone = bench(1);
+  await runSecond(alone, []);
+  assert.equal(alone.served.get("crowd"), 1_000);
+});
+
+test("who is held back goes on once the others have gone, and who gave up is not begun", async () => {
+  const busy = bench(1);
+  await runSecond(busy, OTHERS);
+  const { waiting } = busy.turns;
+  const giveUp = busy.ask("crowd");
+  assert.equal(busy.turns.waiting, waiting + 1);
+  giveUp();
+  assert.equal(busy.turns.waiting, waiting);
+  while (busy.turns.waiting > 0) {
+    busy.pass(100);
+    await delay(2);
+  }
+  assert.equal(busy.served.get("crowd"), 1_000);
+});
+
+const WAIT = { count: 32, ms: 150 };
+
+/** One request is worked on for ever, so that all others wait. */
+function startWaiting() {
+  const clock = { ms: 0 };
+  const turns = createTurns({ max: 1, wait: WAIT, now: () => clock.ms });
+  const end = turns.take("first", 1, () => {});
+  const late: boolean[] = [];
+  const join = (owner: string, count: number) =>
+    Array.from({ length: count }, () => {
+      const giveUp = turns.take(owner, 1, (isLate) => {
+        late.push(isLate);
+        queueMicrotask(() => giveUp());
+      });
+      return giveUp;
+    });
+  return { clock, turns, end, late, join };
+}
+
+test("newcomers of a crowd are turned away once as many as may have waited for half the limit, those of others are not", () => {
+  const { clock, turns, join } = startWaiting();
+  const crowd = join("crowd", 50);
+  join("other", 1);
+  assert.equal(turns.isLong("crowd"), false);
+  clock.ms = WAIT.ms / 2 + 1;
+  assert.deepEqual([turns.isLong("crowd"), turns.isLong("other")], [true, false]);
+  for (const giveUp of crowd.slice(0, 25)) giveUp();
+  assert.equal(turns.isLong("crowd"), false);
+});
+
+test("what has waited for the whole limit is late as long as many wait, and never where few do", async () => {
+  const { clock, end, late, join } = startWaiting();
+  join("crowd", WAIT.count + 1);
+  clock.ms = WAIT.ms + 1;
+  end();
+  while (late.length < WAIT.count + 1) await Promise.resolve();
+  assert.deepEqual(late, [true, ...Array.from({ length: WAIT.count }, () => false)]);
+});

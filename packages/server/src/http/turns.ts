@@ -1,0 +1,244 @@
+// Orders the requests of accounts when more is asked than can be worked on: the account that was served least lately is next, so that a
+// crowd of one account's requests waits for itself. Where the event loop is watched, an account over its share also waits while the loop
+// is busy although a place is free: what others have in flight feels the cost of each further request.
+import { performance } from "node:perf_hooks";
+
+import { every, type Periodic } from "@signalbox/contracts";
+
+/** Ends the work, or the wait for it; calling it again does nothing. */
+export type EndTurn = () => void;
+
+export interface Turns {
+  readonly working: number;
+  readonly waiting: number;
+  /** Whether one more request of this account would wait behind too many for too long. */
+  isLong(owner: string): boolean;
+  /**
+   * Calls `start` now, or when it is this account's turn.
+   * @param cost of this request relative to others, 1 or more
+   */
+  take(owner: string, cost: number, start: (isLate: boolean) => void): EndTurn;
+}
+
+/** The view of the event loop that holding back needs. */
+export interface LoopWatch {
+  /** Share of the time since the last call that the loop was busy. */
+  busy(): number;
+}
+
+interface TurnOptions {
+  /** Requests worked on together. */
+  readonly max: number;
+  /** Bounds the wait of one account: beyond `count` requests none waits longer than `ms`. Absent = no bound. */
+  readonly wait?: { readonly count: number; readonly ms: number };
+  readonly watch?: LoopWatch;
+  /** @unit milliseconds, monotonic */
+  readonly now?: () => number;
+  readonly onFault?: (cause: unknown) => void;
+}
+
+/** Time in which the service given to an account fades by a factor of e. @unit milliseconds */
+const MEMORY_MS = 400;
+const LOOK_MS = 25;
+const RELEASE_MS = 2;
+/** Share of its time that the event loop may be busy before any account is held back. */
+const BUSY_MAX = 0.85;
+const [TIGHTER, WIDER] = [0.75, 1.15];
+/** An account that was served less lately is forgotten. @unit costs */
+const FORGOTTEN_BELOW = 0.05;
+/** Lead that an account may have: one request. @unit costs */
+const AHEAD = 1;
+
+interface Waiting {
+  readonly cost: number;
+  readonly sinceMs: number;
+  readonly begin: () => void;
+}
+
+interface Owner {
+  /** @unit costs, fading */
+  served: number;
+  /** In the order of arrival. */
+  readonly queue: Set<Waiting>;
+}
+
+const firstOf = <T>(set: ReadonlySet<T>): T | undefined => set.values().next().value;
+
+class AccountTurns implements Turns {
+  readonly #options: TurnOptions;
+  readonly #now: () => number;
+  readonly #owners = new Map<string, Owner>();
+  /** Accounts of which requests wait, in the order in which they began to. */
+  readonly #queued = new Set<Owner>();
+  #working = 0;
+  #waiting = 0;
+  /** Service given to all accounts together. @unit costs, fading */
+  #served = 0;
+  /** How many times an equal share one account may take of a busy loop. */
+  #shares = 1;
+  #lookedMs: number;
+  #timer: Periodic | undefined;
+
+  constructor(options: TurnOptions) {
+    this.#options = options;
+    this.#now = options.now ?? (() => performance.now());
+    this.#lookedMs = this.#now();
+  }
+
+  get working(): number {
+    return this.#working;
+  }
+
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  isLong(name: string): boolean {
+    const { wait } = this.#options;
+    const queue = this.#owners.get(name)?.queue;
+    if (wait === undefined || queue === undefined || queue.size < wait.count) return false;
+    return this.#now() - (firstOf(queue)?.sinceMs ?? Infinity) > wait.ms / 2;
+  }
+
+  take(name: string, cost: number, start: (isLate: boolean) => void): EndTurn {
+    this.#look();
+    const owner = this.#ownerOf(name);
+    let state: "waits" | "works" | "over" = "waits";
+    const sinceMs = this.#now();
+    const one: Waiting = {
+      cost,
+      sinceMs,
+      begin: () => {
+        state = "works";
+        start(this.#isLate(owner, sinceMs));
+      },
+    };
+    this.#join(owner, one);
+    this.#advance();
+    return () => {
+      if (state === "works") this.#end();
+      else if (state === "waits") this.#leave(owner, one);
+      state = "over";
+    };
+  }
+
+  #isLate({ queue }: Owner, sinceMs: number): boolean {
+    const { wait } = this.#options;
+    return wait !== undefined && queue.size >= wait.count && this.#now() - sinceMs > wait.ms;
+  }
+
+  #join(owner: Owner, one: Waiting): void {
+    if (owner.queue.size === 0) {
+      // An idle account has saved nothing up: it starts where those who wait are.
+      const least = this.#nextOwner();
+      if (least !== undefined && least.served > owner.served) {
+        this.#served += least.served - owner.served;
+        owner.served = least.served;
+      }
+      this.#queued.add(owner);
+    }
+    owner.queue.add(one);
+    this.#waiting += 1;
+  }
+
+  #leave(owner: Owner, one: Waiting): void {
+    if (!owner.queue.delete(one)) return;
+    this.#waiting -= 1;
+    if (owner.queue.size === 0) this.#queued.delete(owner);
+  }
+
+  #end(): void {
+    this.#working -= 1;
+    this.#advance();
+  }
+
+  #advance(): void {
+    while (this.#waiting > 0 && this.#working < this.#options.max) {
+      const owner = this.#nextOwner();
+      const one = owner && firstOf(owner.queue);
+      if (owner === undefined || one === undefined) break;
+      this.#leave(owner, one);
+      owner.served += one.cost;
+      this.#served += one.cost;
+      this.#working += 1;
+      one.begin();
+    }
+    this.#watchWaiting();
+  }
+
+  /** The account that was served least, of those that are not held back. */
+  #nextOwner(): Owner | undefined {
+    let least: Owner | undefined;
+    for (const owner of this.#queued)
+      if ((least === undefined || owner.served < least.served) && !this.#isAhead(owner)) least = owner;
+    return least;
+  }
+
+  /** Accounts that are held back go on once others have caught up, which no end of a turn announces. */
+  #watchWaiting(): void {
+    const { watch, onFault = () => {} } = this.#options;
+    if (watch === undefined) return;
+    if (this.#waiting > 0) {
+      this.#timer ??= every(RELEASE_MS, () => this.#release(), onFault);
+      return;
+    }
+    void this.#timer?.stop();
+    this.#timer = undefined;
+  }
+
+  #release(): void {
+    this.#look();
+    this.#advance();
+  }
+
+  #isAhead({ served }: Owner): boolean {
+    if (this.#options.watch === undefined) return false;
+    return served > (this.#shares * this.#served) / this.#owners.size + AHEAD;
+  }
+
+  #ownerOf(name: string): Owner {
+    const known = this.#owners.get(name);
+    if (known !== undefined) return known;
+    const owner: Owner = { served: 0, queue: new Set() };
+    this.#owners.set(name, owner);
+    // No account is ahead of as many equal shares as there are accounts: one that was alone until now starts with all of them.
+    if (this.#shares === this.#owners.size - 1) this.#shares = this.#owners.size;
+    return owner;
+  }
+
+  #look(): void {
+    const sinceMs = this.#now() - this.#lookedMs;
+    if (sinceMs < LOOK_MS) return;
+    this.#lookedMs += sinceMs;
+    this.#fade(Math.exp(-sinceMs / MEMORY_MS));
+    const { watch } = this.#options;
+    const factor = watch !== undefined && watch.busy() > BUSY_MAX ? TIGHTER : WIDER;
+    this.#shares = Math.max(1, Math.min(this.#owners.size, this.#shares * factor));
+  }
+
+  #fade(factor: number): void {
+    this.#served = 0;
+    for (const [name, owner] of this.#owners) {
+      owner.served *= factor;
+      this.#served += owner.served;
+      if (owner.served < FORGOTTEN_BELOW && owner.queue.size === 0) this.#owners.delete(name);
+    }
+  }
+}
+
+/** Watches the event loop of this thread. */
+export function watchLoop(): LoopWatch {
+  let last = performance.eventLoopUtilization();
+  return {
+    busy: () => {
+      const current = performance.eventLoopUtilization();
+      const { utilization } = performance.eventLoopUtilization(current, last);
+      last = current;
+      return utilization;
+    },
+  };
+}
+
+export function createTurns(options: TurnOptions): Turns {
+  return new AccountTurns(options);
+}
