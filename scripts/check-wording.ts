@@ -1,9 +1,11 @@
 // Fails when a text holds a word that we do not use or a mark of a merge, when a line of prose is too long or the sentences of
 // a page are, or when a comment begins with "Of", "What" or "Where": in the documentation, the comments, the messages and the
-// dashboard. The words are in `wording/avoided-words.data.ts`.
+// dashboard. The words are in `wording/avoided-words.data.ts`. Fails too when an example names a model whose end is announced.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { createCatalog } from "../packages/catalog/src/index.ts";
+import { codeOfPage, findEndingModels } from "./wording/find-ending-models.ts";
 import {
   findAvoidedWords,
   findLongProse,
@@ -21,6 +23,10 @@ const SOURCES = [
 const PAGES = ["*.md", "{docs,examples,proof,atlas}/**/*.md", "packages/*/README.md"];
 /** Generated from sources that are looked at themselves, and what holds words as data. */
 const SKIPPED = /node_modules|\/dist\/|^docs\/api\/|\.data\.ts$|\.generated\.|find-wording\.test\.ts$/;
+/** Files without examples: records of old outcomes, facts with their days, tests. */
+const WITHOUT_EXAMPLES =
+  /\.test\.tsx?$|\/test\/|^proof\/|^scripts\/|^CHANGELOG|^atlas\/|^packages\/(?:lab|catalog\/src\/build)\/|^docs\/(?:adr|research|contributing)\/|^docs\/(?:benchmark|data\.md)/;
+const catalog = createCatalog();
 
 const filesOf = (patterns: readonly string[]): string[] =>
   globSync([...patterns], { cwd: root, exclude: ["**/node_modules/**"] }).filter(
@@ -39,6 +45,8 @@ for (const file of [...sources, ...pages]) {
   const text = readFileSync(join(root, file), "utf8");
   report(file, findAvoidedWords(text));
   report(file, findMergeMarks(text));
+  if (!WITHOUT_EXAMPLES.test(file))
+    report(file, findEndingModels(file.endsWith(".md") ? codeOfPage(text) : text, catalog));
   report(file, file.endsWith(".md") ? findLongProse(text) : findSubjectless(text));
 }
 process.stdout.write(

@@ -13,11 +13,11 @@ const client = createSignalbox({
   baseUrl: process.env["SIGNALBOX_URL"] ?? "http://127.0.0.1:8787",
   apiKey: process.env["SIGNALBOX_API_KEY"],
   // Called when the service cannot be reached.
-  fallback: "openai/gpt-4o-mini",
+  fallback: "openai/gpt-6-luna",
 });
 
 const result = streamText({
-  model: signalbox([openai("gpt-4o-mini"), openai("o3")], { client, tradeoff: "cost" }),
+  model: signalbox([openai("gpt-6-luna"), openai("gpt-6.2-sol")], { client, tradeoff: "cost" }),
   prompt: "Say good morning in one short line.",
 });
 for await (const text of result.textStream) process.stdout.write(text);

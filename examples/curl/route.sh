@@ -18,8 +18,8 @@ member() {
 answer=$(post model-select '{
   "messages": [{ "role": "user", "content": "Say good morning in one short line." }],
   "llm_providers": [
-    { "provider": "openai", "model": "gpt-4o-mini" },
-    { "provider": "openai", "model": "o3" }
+    { "provider": "openai", "model": "gpt-6-luna" },
+    { "provider": "openai", "model": "gpt-6.2-sol" }
   ],
   "tradeoff": "cost"
 }')

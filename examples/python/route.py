@@ -8,10 +8,10 @@ SIGNALBOX = os.environ.get("SIGNALBOX_URL", "http://127.0.0.1:8787")
 PROVIDER = os.environ.get("OPENAI_BASE_URL", "https://api.openai.com/v1")
 
 # Called when there is no recommendation.
-DEFAULT = "openai/gpt-4o-mini"
+DEFAULT = "openai/gpt-6-luna"
 CANDIDATES = [
-    {"provider": "openai", "model": "gpt-4o-mini"},
-    {"provider": "openai", "model": "o3"},
+    {"provider": "openai", "model": "gpt-6-luna"},
+    {"provider": "openai", "model": "gpt-6.2-sol"},
 ]
 
 signalbox = requests.Session()

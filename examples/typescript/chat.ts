@@ -8,7 +8,7 @@ const signalbox = createSignalbox({
   baseUrl: process.env["SIGNALBOX_URL"] ?? "http://127.0.0.1:8787",
   apiKey: process.env["SIGNALBOX_API_KEY"],
   // Called when the service cannot be reached.
-  fallback: "openai/gpt-4o-mini",
+  fallback: "openai/gpt-6-luna",
 });
 
 const messages = [{ role: "user" as const, content: "Say good morning in one short line." }];
@@ -16,8 +16,8 @@ const answer = await signalbox.stream(
   {
     messages,
     llm_providers: [
-      { provider: "openai", model: "gpt-4o-mini" },
-      { provider: "openai", model: "o3" },
+      { provider: "openai", model: "gpt-6-luna" },
+      { provider: "openai", model: "gpt-6.2-sol" },
     ],
     tradeoff: "cost",
   },

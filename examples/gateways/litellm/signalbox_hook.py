@@ -17,9 +17,9 @@ from litellm.integrations.custom_logger import CustomLogger
 
 # Names in the proxy's model_list on the left, as the catalogue knows the models on the right.
 MODELS = {
-    "small": "openai/gpt-4o-mini",
-    "reasoning": "openai/o3",
-    "claude": "anthropic/claude-sonnet-4-5",
+    "small": "openai/gpt-6-luna",
+    "reasoning": "openai/gpt-6.2-sol",
+    "claude": "anthropic/claude-sonnet-5-5",
 }
 
 # The name above that `auto` stands for in config.yaml; None when that is a model which is not listed above.

@@ -10,15 +10,15 @@ const signalbox = createSignalbox({
   baseUrl: process.env["SIGNALBOX_URL"] ?? "http://127.0.0.1:8788",
   apiKey: process.env["SIGNALBOX_API_KEY"],
   // Called when the service cannot be reached.
-  fallback: "openai/gpt-4o-mini",
+  fallback: "openai/gpt-6-luna",
 });
 
 const { value, llm_label, failures } = await signalbox.chat(
   {
     messages: [{ role: "user", content: "Say good morning in one short line." }],
     llm_providers: [
-      { provider: "openai", model: "gpt-4o-mini" },
-      { provider: "openai", model: "o3" },
+      { provider: "openai", model: "gpt-6-luna" },
+      { provider: "openai", model: "gpt-6.2-sol" },
     ],
     tradeoff: "cost",
   },

@@ -124,7 +124,7 @@ export interface ModelAccepts {
 }
 
 export interface ModelFacts {
-  /** Canonical id, `vendor/model`, lower case, no date or host: "openai/gpt-4o". */
+  /** Canonical id, `vendor/model`, lower case, no date or host: "openai/gpt-5.5". */
   readonly id: string;
   readonly name: string;
   readonly vendor: string;
@@ -167,7 +167,7 @@ export interface ModelFacts {
   /** Absent where the model has only one way to answer, without thought, or where that is unknown. */
   readonly modes?: ModelModes;
   readonly accepts?: ModelAccepts;
-  /** The mode that the spelling names, as "gpt-5-high" does; absent where it names none. */
+  /** The mode that the spelling names, as "gpt-5.5-high" does; absent where it names none. */
   readonly namedMode?: Mode;
   /** The most that may be thought in that mode, as "...-thinking-16k" says. @unit tokens */
   readonly namedBudgetTokens?: number;

@@ -1,4 +1,4 @@
-// The mode at the end of a name ("gpt-5-high", "claude-sonnet-4.5:thinking", "gemini-2.5-flash-no-thinking", "...-thinking-16k").
+// The mode at the end of a name ("gpt-5.5-high", "claude-sonnet-4.6:thinking", "claude-opus-4.8-no-thinking", "...-thinking-16k").
 import type { ModelCatalog, ModelFacts } from "./model-facts.ts";
 import type { Mode } from "./model-modes.ts";
 import { modeOfBudget } from "./model-modes.ts";

@@ -158,7 +158,7 @@ export function readStatedFacts(dataDir: string): {
   };
 }
 
-/** Rows with a date on which a host ends a model. */
+/** Rows with the day on which a host ends a model, and rows of a model that its host serves on. */
 export function readShutdowns(dataDir: string): readonly StatedShutdown[] {
   const [head = "", ...lines] = readFileSync(join(dataDir, "model_lifecycle.csv"), "utf8")
     .trim()
@@ -171,7 +171,7 @@ export function readShutdowns(dataDir: string): readonly StatedShutdown[] {
         names.map((name, at) => [name, fields[at] ?? ""]),
       ) as unknown as StatedShutdown;
     })
-    .filter(({ shuts_down_on: on }) => /^20\d\d-\d\d-\d\d$/.test(on));
+    .filter(({ state, shuts_down_on: on }) => state === "active" || /^20\d\d-\d\d-\d\d$/.test(on));
 }
 
 /** Splits one CSV line; quoted fields may hold commas and doubled quotes, never line breaks. */

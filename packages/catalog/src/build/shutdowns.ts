@@ -24,15 +24,26 @@ function shutdownOf(row: StatedShutdown, index: AliasIndex): ModelShutdown {
   };
 }
 
-/** Model id -> one end a host; of snapshots that end on different days, the last. */
+const isEnd = ({ shuts_down_on: on }: StatedShutdown): boolean => on !== "";
+const nameKey = (id: string): string | undefined => spellingKey(id.slice(id.indexOf("/") + 1));
+
+/** Model id -> one end a host; of snapshots that end on different days, the last. A model that its host serves on has no end. */
 export function shutdownsById(
   rows: readonly StatedShutdown[],
   index: AliasIndex,
 ): ReadonlyMap<string, readonly ModelShutdown[]> {
   const byId = new Map<string, Map<string, ModelShutdown>>();
-  for (const row of rows) {
-    const id = index.find({ provider: row.host, model: row.id })?.id;
-    if (id === undefined) continue;
+  const idOf = (row: StatedShutdown): string | undefined =>
+    index.find({ provider: row.host, model: row.id })?.id;
+  const served = new Set(
+    rows.flatMap((row) => {
+      const id = isEnd(row) ? undefined : idOf(row);
+      return id !== undefined && nameKey(id) === spellingKey(row.id) ? [`${id} ${serviceOf(row.host)}`] : [];
+    }),
+  );
+  for (const row of rows.filter(isEnd)) {
+    const id = idOf(row);
+    if (id === undefined || served.has(`${id} ${serviceOf(row.host)}`)) continue;
     const shutdown = shutdownOf(row, index);
     const hosts = byId.get(id) ?? new Map<string, ModelShutdown>();
     const before = hosts.get(shutdown.host);

@@ -107,7 +107,7 @@ function ownerOfTag(owners: ReadonlyMap<string, Owner>, split: SplitSpelling): O
   return Math.abs(Number(size) / owner.paramsB - 1) <= SIZE_MARGIN ? owner : undefined;
 }
 
-/** A service variant or date behind a mode: "gpt-5-high:free", "gpt-5-high-2025-08-07". */
+/** A service variant or date behind a mode: "gpt-5.5-high:free", "gpt-5.5-high-2026-04-23". */
 const VARIANT_AFTER_MODE = /(?::(?:free|nitro|floor|online|beta|exacto|extended)|[-@]20\d{2}-?\d{2}-?\d{2})$/;
 
 const wordsOf = (name: string): readonly string[] => name.split(/[^a-z]+/);

@@ -19,7 +19,7 @@ const DATE = /^(?:20)?2\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
 const MONTH = /^2[3-9](?:0[1-9]|1[0-2])$/;
 const STAMP = /^\d{3,4}$/;
 const VERSION = /^v?(\d{1,2}(?:\.\d{1,3}){0,2})$/;
-/** "qwen3.8", "gpt4o", "k2.6", "o3": letters, a version, and perhaps letters behind it. */
+/** "qwen3.8", "glm4v", "k2.6": letters, a version, and perhaps letters behind it. */
 const SEAM = /^([a-z]+)(\d{1,2}(?:\.\d{1,3}){0,2})([a-z]*)$/;
 /** "4o", "4.6v". */
 const TAIL = /^(\d{1,2}(?:\.\d{1,3}){0,2})([a-z]+)$/;

@@ -76,7 +76,7 @@ const SERVICE_VARIANTS = new Set(
 );
 const DATE_SUFFIX = /[-@](20\d{2})-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])$/;
 const MOVING_SUFFIX = /(?:[-@](?:latest|default)|@0\d\d)$/;
-/** A host's name glued before the model's: "databricks-claude-...", "anthropic--claude-...", "openai-gpt-5". */
+/** A host's name glued before the model's: "databricks-claude-...", "anthropic--claude-...", "openai-gpt-5.5". */
 const HOST_PREFIX = /^(?:databricks-|snowflake-|anthropic--|openai-(?=gpt-\d))/;
 const SERVING_SUFFIX =
   /(?:-maas|-tee|-fp8|-bf16|-fp16|-nvfp4|-int[48]|-[48]bit|-awq|-gptq|-gguf|-mlx|-hf|(?<=instruct)-turbo|(?<=instruct)-lite)$/;

@@ -12,7 +12,7 @@ const ROOTS: Readonly<Record<string, readonly [small: string, middle: string, st
   anthropic: ["anthropic/claude-haiku-4.5", "anthropic/claude-sonnet-4.6", "anthropic/claude-opus-4.8"],
   openai: ["openai/gpt-5.6-luna", "openai/gpt-5.6-terra", "openai/gpt-5.6-sol"],
   google: ["google/gemini-3.1-flash-lite", "google/gemini-3.5-flash", "google/gemini-3.1-pro-preview"],
-  mistral: ["mistral/mistral-small-2603", "mistral/mistral-medium-2508", "mistral/mistral-large-2512"],
+  mistral: ["mistral/mistral-small-2603", "mistral/mistral-medium-2604", "mistral/mistral-large-2512"],
   qwen: ["qwen/qwen3.6-flash", "qwen/qwen3.6-plus", "qwen/qwen3.7-max"],
 };
 

@@ -93,7 +93,7 @@ export const gateway: Command = {
   examples: [
     "signalbox gateway",
     "signalbox gateway --tradeoff cost --baseline claude-opus-4-8",
-    "signalbox gateway --upstream https://openrouter.ai/api --candidates openai/gpt-5.4-nano,anthropic/claude-opus-4.8",
+    "signalbox gateway --upstream https://openrouter.ai/api --candidates openai/gpt-6-luna,anthropic/claude-opus-5.5",
   ],
   run: serveGateway,
 };

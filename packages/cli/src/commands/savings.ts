@@ -72,7 +72,7 @@ export const savings: Command = {
   },
   takesConfiguration: true,
   examples: [
-    "signalbox savings prompts.txt --now claude-opus-4.8 --models gpt-5.5,gpt-5.4-mini,gpt-5.4-nano,claude-haiku-4.5",
+    "signalbox savings prompts.txt --now claude-opus-4.8 --models gpt-6.1-terra,gpt-6-luna,claude-haiku-5.5",
     "signalbox savings litellm.jsonl --json",
   ],
   run: async (invocation) => {

@@ -114,7 +114,7 @@ function search(spelling: string, catalog: ModelCatalog): KnownName | undefined 
   const exact = models.find(
     ({ tokens }) => tokens.length === whole.tokens.length && isAt(tokens, whole.tokens, 0),
   );
-  // "gpt-4o-mimi" is a slip of another known name, not gpt-4o with a word more.
+  // "gpt-5.5-por" is a slip of gpt-5.5-pro, not gpt-5.5 with a word more.
   const isSlip = nearestModel(spelling, catalog) !== undefined;
   return (
     (whole.isLatest ? undefined : exact) ??

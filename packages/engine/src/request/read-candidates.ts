@@ -45,7 +45,7 @@ interface ReadContext {
 const MISSING = {
   location: "llm_providers",
   message: "The candidates are missing.",
-  fix: 'Send `[{ "provider": "openai", "model": "gpt-4o" }, ...]`.',
+  fix: 'Send `[{ "provider": "openai", "model": "gpt-6-luna" }, ...]`.',
 };
 
 /**

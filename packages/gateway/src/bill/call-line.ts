@@ -1,4 +1,4 @@
-// One call as a line of the terminal: `claude-opus-4.8 -> gpt-5.4-nano  title  $0.0003 (saved $0.011)`.
+// One call as a line of the terminal: `claude-opus-4.8 -> gpt-6-luna  title  $0.0003 (saved $0.011)`.
 import { savedOf, tokensOf, type CallEntry } from "./call-log.ts";
 import type { LimitShare } from "./plan-limits.ts";
 

@@ -39,7 +39,10 @@ test("a prompt is judged by the features and the chances that a decision on it i
       },
     };
     const llmProviders = MODELS.map((model) => ({ provider: "house", model }));
-    const asked = readSelectRequest({ messages: text, llm_providers: llmProviders }, catalog);
+    const asked = readSelectRequest(
+      { messages: text, llm_providers: llmProviders, allow_shut_down: true },
+      catalog,
+    );
     const { record } = engine.decide(plainInput({ ...asked, learned }));
     assert.deepEqual(seen?.encoding.features, view.encode(text).features);
     assert.equal(seen?.encoding.difficulty, view.encode(text).difficulty);

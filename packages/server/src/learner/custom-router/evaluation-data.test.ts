@@ -6,7 +6,7 @@ import { createEngine, loadRoutingModel, plainInput, readSelectRequest } from "@
 import fc from "fast-check";
 import { buildEvaluationData, EVALUATION_DEFAULTS, checkLabels } from "./evaluation-data.ts";
 
-const catalog = createCatalog();
+const catalog = createCatalog({ asOf: new Date("2026-01-15") });
 const model = loadRoutingModel(await readShippedArtefact());
 const engine = createEngine({ model, catalogueVersion: catalog.version, defaults: {} });
 const LABELS = ["openai/gpt-4o", "anthropic/claude-sonnet-4-5", "house/unheard-of"];
@@ -55,12 +55,10 @@ test("a row is learned by the features and the chances that a decision on its pr
   );
 });
 
-const models = createCatalog();
-
 test("a column for a mode that the model does not have is a fault that names the model's modes", () => {
   const [lacking, plain] = checkLabels(
     ["openai/gpt-5-xhigh", "openai/gpt-4o-high", "openai/gpt-5-high", "openai/gpt-4o"],
-    models,
+    catalog,
   );
   assert.deepEqual(lacking, {
     level: "error",
@@ -76,11 +74,11 @@ test("a column for a mode that the model does not have is a fault that names the
     message: '"openai/gpt-4o-high" has no mode "high".',
     fix: "It does not think; leave the effort out.",
   });
-  assert.equal(checkLabels(["openai/gpt-5-high", "openai/gpt-4o"], models).length, 0);
+  assert.equal(checkLabels(["openai/gpt-5-high", "openai/gpt-4o"], catalog).length, 0);
 });
 
 test("a model that no catalogue knows is a warning, whatever its name ends in", () => {
-  const found = checkLabels(["acme/own", "acme/own-high"], models);
+  const found = checkLabels(["acme/own", "acme/own-high"], catalog);
   assert.deepEqual(
     found.map(({ level }) => level),
     ["warning", "warning"],

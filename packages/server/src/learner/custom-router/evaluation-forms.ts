@@ -15,7 +15,7 @@ const MODEL_COLUMNS = ["model", "llm", "provider"];
 const SCORE_COLUMNS = ["score", "pass", "passed", "correct", "success", "result", "grade", "status"];
 const INTERFACES = /^(?:chat|completions?|responses|messages|realtime|assistant):/;
 
-/** A model as promptfoo names it, `openai:chat:gpt-4o`, by its label. */
+/** A model as promptfoo names it, `openai:chat:gpt-6-luna`, by its label. */
 export function labelOf(name: string, provider?: unknown): string {
   const colon = name.indexOf(":");
   if (/^\w+:(?!\/)/.test(name) && !name.slice(0, colon).includes("/"))
@@ -162,7 +162,7 @@ function longRow(columns: readonly string[], promptColumn: string): EvaluationFo
 const noForm = (columns: readonly string[], message: string): SignalboxError =>
   new SignalboxError(
     "invalid_data",
-    `${message} Its columns are: ${columns.slice(0, 20).join(", ")}. Send a column prompt and columns PROVIDER/MODEL/score, for example openai/gpt-4o/score; or prompt, model and score, one line a prompt and model; or the results of promptfoo or OpenAI's evals as they are.`,
+    `${message} Its columns are: ${columns.slice(0, 20).join(", ")}. Send a column prompt and columns PROVIDER/MODEL/score, for example openai/gpt-6-luna/score; or prompt, model and score, one line a prompt and model; or the results of promptfoo or OpenAI's evals as they are.`,
   );
 
 /**
