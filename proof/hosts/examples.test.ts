@@ -30,8 +30,8 @@ beforeEach(() => {
   provider.reset();
 });
 
-const SMALL = "openai/gpt-4o-mini";
-const GREETING = answerOf("gpt-4o-mini");
+const SMALL = "openai/gpt-6-luna";
+const GREETING = answerOf("gpt-6-luna");
 const GONE = { SIGNALBOX_URL: "http://127.0.0.1:9" };
 
 async function printedBy(path: string, faulty: Readonly<Record<string, string>> = {}): Promise<string[]> {

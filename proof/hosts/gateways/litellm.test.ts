@@ -68,7 +68,7 @@ before(async () => {
 after(() => service.stop());
 
 test("the name `auto` becomes a listed model by what is asked; other names stay", { skip }, async () => {
-  const models = { small: "openai/gpt-4o-mini", reasoning: "openai/o3" };
+  const models = { small: "openai/gpt-6-luna", reasoning: "openai/gpt-6.2-sol" };
   const given = [
     { model: "auto", messages: GREETING },
     { model: "auto", messages: PROOF },
@@ -102,7 +102,7 @@ test(
   "calls of Messages and Responses are read where they say it, and embeddings are left alone",
   { skip },
   async () => {
-    const models = { small: "openai/gpt-4o-mini", reasoning: "openai/o3" };
+    const models = { small: "openai/gpt-6-luna", reasoning: "openai/gpt-6.2-sol" };
     const hard = PROOF[0]?.content ?? "";
     const tools = [{ type: "web_search" }, { type: "function", name: "read", parameters: {} }];
     const blocks = [{ type: "text", text: "Answer like a pirate." }];

@@ -44,22 +44,22 @@ const run = (faulty: Readonly<Record<string, string>> = {}) =>
 test("the gateway is handed the chosen model, and the caller's key for the provider", async () => {
   const { code, out, error } = await run();
   assert.equal(code, 0, error);
-  assert.equal(out, `openai/gpt-4o-mini: ${answerOf("gpt-4o-mini")}\n`);
-  assert.deepEqual(provider.models(), ["gpt-4o-mini"]);
+  assert.equal(out, `openai/gpt-6-luna: ${answerOf("gpt-6-luna")}\n`);
+  assert.deepEqual(provider.models(), ["gpt-6-luna"]);
   assert.equal(provider.requests[0]?.headers["authorization"], "Bearer sk-provider");
 });
 
 test("a model that fails behind the gateway is followed by the next", async () => {
   provider.reset(({ model }) =>
-    model === "gpt-4o-mini" ? { status: 400, message: "No capacity." } : { text: answerOf(model) },
+    model === "gpt-6-luna" ? { status: 400, message: "No capacity." } : { text: answerOf(model) },
   );
   const { code, out, error } = await run();
   assert.equal(code, 0, error);
-  assert.equal(out, `openai/o3: ${answerOf("o3")}\n(openai/gpt-4o-mini failed)\n`);
+  assert.equal(out, `openai/gpt-6.2-sol: ${answerOf("gpt-6.2-sol")}\n(openai/gpt-6-luna failed)\n`);
 });
 
 test("without a service the declared default goes through the gateway", async () => {
   const { code, out, error } = await run({ SIGNALBOX_URL: "http://127.0.0.1:9" });
   assert.equal(code, 0, error);
-  assert.equal(out, `openai/gpt-4o-mini: ${answerOf("gpt-4o-mini")}\n`);
+  assert.equal(out, `openai/gpt-6-luna: ${answerOf("gpt-6-luna")}\n`);
 });

@@ -158,7 +158,7 @@ function separatorOf({ text, units }: Stretch, from: number, to: number): number
   return isCsv ? COMMA : SEMICOLON;
 }
 
-/** What encloses the text of a cell: blanks, the signs between cells and the quotation marks around them. */
+/** Blanks, signs between cells and quotation marks, which enclose the text of a cell. */
 const isCellEdge = (unit: number): boolean =>
   isBlankUnit(unit) || unit === BAR || unit === SEMICOLON || unit === COMMA || unit === QUOTE;
 
