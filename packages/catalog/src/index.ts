@@ -7,6 +7,7 @@ export type { Roster, Tier } from "./lines/roster.ts";
 export { exampleIds, listRosters, newestIds } from "./lines/roster.ts";
 export type { CatalogOverrides } from "./overrides/catalog-overrides.ts";
 export { parseOverrides, readOverrides } from "./overrides/catalog-overrides.ts";
+export { compareVersions, readName, type ModelName } from "./identity/read-name.ts";
 export { PROVIDER_WORDS } from "./identity/split-spelling.ts";
 export type { Spelling } from "./identity/split-spelling.ts";
 export type { ServedArtefactOptions } from "./served-artefact.ts";

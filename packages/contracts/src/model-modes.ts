@@ -36,6 +36,8 @@ export interface ModelModes {
   readonly default: Mode;
   /** The default follows from a rule older than the model, or from its predecessor. */
   readonly isGuessed?: true;
+  /** The default follows from hidden tokens of the account's own calls. */
+  readonly isObserved?: true;
   readonly modes: readonly ModeFacts[];
   /** The source of the list of modes and of the default. */
   readonly source: string;

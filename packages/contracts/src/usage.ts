@@ -10,6 +10,8 @@ export interface CallUsage {
   readonly cacheWriteTokens?: number;
   /** All tokens of the answer, hidden ones too. */
   readonly outputTokens?: number;
+  /** Thought before the answer, of `outputTokens`; absent where the provider does not count it. */
+  readonly hiddenTokens?: number;
 }
 
 /** Providers that count cached tokens apart: Anthropic, and Bedrock's Converse. */
@@ -29,6 +31,10 @@ const CACHED = [
   ]),
 ];
 const WRITTEN = ["cache_creation_input_tokens", "inputTokenDetails.cacheWriteTokens"];
+const HIDDEN = [
+  ...["completion_tokens_details", "output_tokens_details"].map((holder) => `${holder}.reasoning_tokens`),
+  ...["thoughtsTokenCount", "reasoningTokens", "outputTokenDetails.reasoningTokens", "reasoning_tokens"],
+];
 
 /** The first of several members that holds a count; `a.b` is a member of a member. */
 function countOf(usage: unknown, names: readonly string[]): number | undefined {
@@ -65,10 +71,12 @@ export function readUsage(usage: unknown): CallUsage {
       : apart.map((name) => countOf(usage, [name]));
   const inputTokens = apart === undefined ? input : (input ?? 0) + (read ?? 0) + (written ?? 0);
   const outputTokens = outputOf(usage);
+  const hiddenTokens = countOf(usage, HIDDEN);
   return {
     ...(inputTokens !== undefined && { inputTokens }),
     ...(read !== undefined && { cachedTokens: read }),
     ...(written !== undefined && { cacheWriteTokens: written }),
     ...(outputTokens !== undefined && { outputTokens }),
+    ...(hiddenTokens !== undefined && { hiddenTokens }),
   };
 }

@@ -96,6 +96,27 @@ test("a thumb with a comment and the provider's own usage is taken; the comment 
   assert.ok(!JSON.stringify(seen).includes("zebra"));
 });
 
+test("hidden tokens of the first calls overrule a guessed mode, and one that the request states is no evidence", async () => {
+  const llm_providers = ["anthropic/claude-sonnet-4.9"];
+  const ask = async (body: object = {}) => {
+    const answer = await select({ llm_providers, include: ["explanation"], ...body });
+    return { answer, ranked: answer.explanation?.ranking[0] };
+  };
+  const usage = { prompt_tokens: 50, completion_tokens: 3_900 };
+  const details = { completion_tokens_details: { reasoning_tokens: 3_000 } };
+  const report = async ({ session_id }: SelectResponse) =>
+    call("/feedback", { session_id, usage: { ...usage, ...details } });
+  const before = await ask();
+  assert.deepEqual([before.ranked?.mode, before.ranked?.mode_source], ["none", "guessed"]);
+  for (let at = 0; at < 3; at += 1) await report((await ask({ reasoning_effort: "high" })).answer);
+  assert.equal((await ask()).ranked?.mode_source, "guessed");
+  for (let at = 0; at < 3; at += 1) await report((await ask()).answer);
+  const { ranked } = await ask();
+  assert.equal(ranked?.mode_source, "observed");
+  assert.notEqual(ranked.mode, "none");
+  assert.ok((ranked.usd ?? 0) > 3 * (before.ranked?.usd ?? 0));
+});
+
 test("a candidate that is named by its label alone comes back as the model", async () => {
   const candidates = [{ name: "ours", attributes: { quality: 0.9 } }];
   const { llm_label, providers } = await select({ llm_providers: candidates, tradeoff: "quality" });

@@ -41,7 +41,12 @@ interface Parts {
   date: string | undefined;
 }
 
-const numbersOf = (text: string): number[] => text.split(".").map(Number);
+/** A version is a decimal where its second part ends in 0: "4.20" is 4.2. */
+const numbersOf = (text: string): number[] =>
+  text
+    .replace(/^(\d+\.[1-9])0$/, "$1")
+    .split(".")
+    .map(Number);
 
 function addVersion(parts: Parts, text: string): void {
   const numbers = numbersOf(text);

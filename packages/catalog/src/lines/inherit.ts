@@ -8,16 +8,29 @@ import { createLineIndex } from "./line-index.ts";
 
 /** A version further ahead than this is rather a slip: "gpt-55". */
 const MAJOR_AHEAD_MAX = 3;
+const MAJOR_MAX = 9;
 
 /** The known model that an unknown one follows; undefined where the name is of no known line or not newer. */
 export function predecessorOf(split: SplitSpelling, lines: LineIndex): ModelFacts | undefined {
-  const name = readName(readModeSuffix(split.name)?.name ?? split.name);
+  // A word such as "max" may be the line's own or a mode: the whole name goes first.
+  const texts = [split.name, readModeSuffix(split.name)?.name];
+  for (const text of texts) {
+    const found = text === undefined ? undefined : earlierVersion(text, split.vendor, lines);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function earlierVersion(text: string, vendor: string | undefined, lines: LineIndex): ModelFacts | undefined {
+  const name = readName(text);
   if (name === undefined || name.version.length === 0) return undefined;
-  const before = lines.predecessorOf(name, split.vendor);
+  const before = lines.predecessorOf(name, vendor);
   const known = before && readName(before.id.slice(before.id.indexOf("/") + 1));
   if (before === undefined || known === undefined) return undefined;
-  const isAhead = compareVersions(name.version, known.version) > 0;
-  return isAhead && (name.version[0] ?? 0) - (known.version[0] ?? 0) <= MAJOR_AHEAD_MAX ? before : undefined;
+  // The major version of a month is 0: "mistral-large-2512" comes before any numbered version.
+  const [major = 0, majorBefore = 0] = [name.version[0], known.version[0]];
+  const isNear = major - majorBefore <= MAJOR_AHEAD_MAX || (majorBefore === 0 && major <= MAJOR_MAX);
+  return isNear && compareVersions(name.version, known.version) > 0 ? before : undefined;
 }
 
 const assumed = (prices: ModelPrices, from: string): ModelPrices => {

@@ -59,9 +59,9 @@ export const RankedCandidateSchema = Type.Object({
   ),
   mode_source: Type.Optional(
     Maybe(
-      Type.Enum(["request", "name", "default", "guessed", "agents"], {
+      Type.Enum(["request", "name", "default", "guessed", "observed", "agents"], {
         description:
-          "Who stated the mode: the request, the model's name, the provider's default, a rule older than the model, or the usage of agents.",
+          "Who stated the mode: the request, the model's name, the provider's default, a rule older than the model, hidden tokens that the account reported, or the usage of agents.",
       }),
     ),
   ),

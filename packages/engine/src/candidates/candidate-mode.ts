@@ -3,7 +3,7 @@ import type { Mode, ModeFacts, ModelFacts } from "@signalbox/contracts";
 
 import { DEFAULT_MODE } from "../abilities/ability-table.ts";
 
-export type ModeSource = "request" | "name" | "default" | "guessed" | "agents";
+export type ModeSource = "request" | "name" | "default" | "guessed" | "observed" | "agents";
 
 export interface CandidateMode {
   readonly mode: Mode;
@@ -26,7 +26,8 @@ export function plainModeOf(facts: ModelFacts | undefined): CandidateMode | unde
   const known = plainModes.get(facts);
   if (known !== undefined) return known;
   const mode = facts.namedMode ?? facts.modes.default;
-  const standard = facts.modes.isGuessed === true ? "guessed" : "default";
+  const { isGuessed, isObserved } = facts.modes;
+  const standard = isObserved === true ? "observed" : isGuessed === true ? "guessed" : "default";
   const source = facts.namedMode === undefined ? standard : "name";
   const budgetTokens = facts.namedBudgetTokens;
   const plain: CandidateMode = { mode, source, budgetTokens, facts: modeFactsOf(facts, mode) };

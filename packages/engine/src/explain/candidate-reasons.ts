@@ -30,6 +30,7 @@ const MODE_WORDS: Readonly<Record<ModeSource, string>> = {
   name: "as its name states",
   default: "its provider's default",
   guessed: "a guess: no source states the default of this model",
+  observed: "as the usage that you reported shows",
   agents: "as agents run it",
 };
 

@@ -145,6 +145,9 @@ export interface LatencyStatistic {
   readonly secondsMean: number | null;
   readonly secondsP95: number | null;
   readonly tokensPerSecond: number | null;
+  /** Tokens of thought in calls that stated no mode, and the decayed number of those calls. */
+  readonly hiddenTokensMean: number | null;
+  readonly hiddenWeight: number;
   /** Decayed number of observations. */
   readonly weight: number;
   readonly updatedAtMs: number;
@@ -155,6 +158,7 @@ export interface LatencyObservation extends AccountScope {
   readonly seconds?: number | undefined;
   readonly firstTokenSeconds?: number | undefined;
   readonly tokensPerSecond?: number | undefined;
+  readonly hiddenTokens?: number | undefined;
   readonly atMs: number;
   /** Default seven days. */
   readonly halfLifeMs?: number | undefined;

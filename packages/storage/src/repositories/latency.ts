@@ -11,6 +11,8 @@ interface DecayedHistogram {
   readonly atMs: number;
   readonly seconds: { readonly weight: number; readonly sum: number };
   readonly speed: { readonly weight: number; readonly sum: number };
+  /** Tokens of thought; absent in rows without such a report. */
+  readonly hidden?: { readonly weight: number; readonly sum: number };
   /** Weight by bucket of seconds. */
   readonly buckets: Readonly<Record<string, number>>;
 }
@@ -29,6 +31,7 @@ export const EMPTY_HISTOGRAM: DecayedHistogram = {
 };
 
 type Sums = DecayedHistogram["seconds"];
+const EMPTY: Sums = { weight: 0, sum: 0 };
 
 function bucketOf(seconds: number): number {
   return Math.min(Math.max(Math.round(Math.log(Math.max(seconds, 1e-3)) / STEP), BUCKET_MIN), BUCKET_MAX);
@@ -46,6 +49,7 @@ function add(sums: Sums, value: number | undefined, weight: number): Sums {
 interface Observation {
   readonly seconds?: number | undefined;
   readonly tokensPerSecond?: number | undefined;
+  readonly hiddenTokens?: number | undefined;
   readonly atMs: number;
   readonly halfLifeMs: number;
 }
@@ -66,6 +70,9 @@ export function observe(histogram: DecayedHistogram, input: Observation): Decaye
     atMs,
     seconds: add(decayed(histogram.seconds, factor), input.seconds, weight),
     speed: add(decayed(histogram.speed, factor), input.tokensPerSecond, weight),
+    ...(histogram.hidden === undefined && input.hiddenTokens === undefined
+      ? {}
+      : { hidden: add(decayed(histogram.hidden ?? EMPTY, factor), input.hiddenTokens, weight) }),
     buckets,
   };
 }
@@ -99,6 +106,8 @@ function toStatistic(row: Row): LatencyStatistic {
     secondsMean: meanOfSums(histogram.seconds),
     secondsP95: percentileOf(histogram, 0.95),
     tokensPerSecond: meanOfSums(histogram.speed),
+    hiddenTokensMean: meanOfSums(histogram.hidden ?? EMPTY),
+    hiddenWeight: histogram.hidden?.weight ?? 0,
     weight: Math.max(histogram.seconds.weight, histogram.speed.weight),
     updatedAtMs: row.updatedAtMs,
   };
@@ -153,8 +162,14 @@ async function observeModel(
   }
   const row = { ...before, histogram: JSON.stringify(after), updatedAtMs: after.atMs };
   await update(context, row);
+  const settled = (parseStored(before.histogram) as DecayedHistogram).hidden?.weight ?? 0;
+  if (inputs.some(({ hiddenTokens }) => hiddenTokens !== undefined) && settled < SETTLING_WEIGHT)
+    context.notify({ topic: "models", accountId, id: modelKey });
   return toStatistic(row);
 }
+
+/** The first reports of thought settle a guessed mode, so decisions learn of them at once; later ones wait for the next load. */
+const SETTLING_WEIGHT = 4;
 
 const keyOf = ({ accountId, modelKey }: Ref): string => `${accountId} ${modelKey}`;
 

@@ -2,10 +2,11 @@
 // another replica, drops the state; the next request builds it again.
 import type { LearnedPolicy, ObservedLatency } from "@signalbox/engine";
 import { createReportsPolicy, parseReports } from "@signalbox/engine/learn";
-import type { Storage, Account, StoredPreference } from "@signalbox/storage";
+import type { Storage, Account, LatencyStatistic, StoredPreference } from "@signalbox/storage";
 import { SignalboxError, type AccountSettings, type ModelCatalog } from "@signalbox/contracts";
 import { createBoundedMap, createConversationMemory } from "@signalbox/engine/internals";
 import type { CompletePreference, AccountState, AccountStates } from "../../context/account-state.ts";
+import { withObservedModes, type ObservedThought } from "../models/observed-modes.ts";
 import { readAccountSettings } from "./settings.ts";
 import { createLastKnown, type LastKnownOptions } from "../../context/last-known.ts";
 import { createDigestKey } from "../../context/content-digest.ts";
@@ -41,12 +42,8 @@ export interface StateSources {
   readonly learnedOf: (accountId: string, settings: AccountSettings) => Promise<LearnedPolicy | undefined>;
 }
 
-async function loadLatency(
-  storage: Storage,
-  accountId: string,
-): Promise<ReadonlyMap<string, ObservedLatency>> {
-  const rows = await storage.latency.list({ accountId });
-  return new Map(
+const latencyOf = (rows: readonly LatencyStatistic[]): ReadonlyMap<string, ObservedLatency> =>
+  new Map(
     rows.map((row) => [
       row.modelKey,
       {
@@ -57,26 +54,32 @@ async function loadLatency(
       },
     ]),
   );
-}
+
+const thoughtOf = (rows: readonly LatencyStatistic[]): ReadonlyMap<string, ObservedThought> =>
+  new Map(
+    rows.flatMap(({ modelKey, hiddenTokensMean, hiddenWeight }) =>
+      hiddenTokensMean === null ? [] : [[modelKey, { hiddenTokensMean, hiddenWeight }] as const],
+    ),
+  );
 
 async function loadState(sources: StateSources, accountId: string): Promise<AccountState> {
   const account = await sources.storage.accounts.find(accountId);
   if (account === undefined) throw new SignalboxError("unauthenticated", "The account no longer exists.");
   const settings = readAccountSettings(account.settings);
-  const [digestKey, catalog, learned, observedLatency] = await Promise.all([
+  const [digestKey, catalog, learned, observed] = await Promise.all([
     sources.digestKeyOf(account),
     sources.catalogOf(accountId),
     sources.learnedOf(accountId, settings),
-    loadLatency(sources.storage, accountId),
+    sources.storage.latency.list({ accountId }),
   ]);
   const preferences = createBoundedMap<CompletePreference>(PREFERENCES_MAX);
   return {
     accountId,
     settings,
     digestKey: createDigestKey(digestKey),
-    catalog,
+    catalog: withObservedModes(catalog, thoughtOf(observed)),
     learned,
-    observedLatency,
+    observedLatency: latencyOf(observed),
     memory: createConversationMemory(),
     preferences,
   };

@@ -7,7 +7,7 @@ import type { FeedbackReport, FeedbackResult } from "@signalbox/contracts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { found } from "../faults.ts";
-import { modelKeyOf, speedOf } from "./observe-latency.ts";
+import { isPlainCall, modelKeyOf, speedOf } from "./observe-latency.ts";
 
 /** A thumb is a whole success or a whole failure. */
 function readValue(value: FeedbackReport["value"]): number | undefined {
@@ -71,6 +71,18 @@ async function findReported(
   return { label, modelKey: modelKeyOf(row, label) };
 }
 
+/** Thought of a call that stated no mode; the record is read only where the provider counts thought. */
+async function hiddenTokensOf(
+  context: ServiceContext,
+  { accountId, sessionId, label }: Target & { readonly accountId: string },
+  usage: FeedbackReport["usage"],
+): Promise<number | undefined> {
+  const { hiddenTokens } = readUsage(usage);
+  if (hiddenTokens === undefined) return undefined;
+  const row = found(await context.storage.decisions.find({ accountId, sessionId }), "session");
+  return isPlainCall(row, label) ? hiddenTokens : undefined;
+}
+
 async function targetsOf(
   context: ServiceContext,
   { accountId, sessionId, chainId }: DecisionSummary,
@@ -105,7 +117,7 @@ async function judge(
 
 interface Recorded {
   readonly result: FeedbackResult;
-  /** To be observed: the speed that the report tells of for the first time. */
+  /** To be observed: the speed and the thought that the report tells of for the first time. */
   readonly speed: LatencyObservation | undefined;
 }
 
@@ -132,7 +144,8 @@ async function record(context: ServiceContext, caller: Caller, input: FeedbackRe
   };
   const outcomes = await judge(context, caller, report);
   const first = found(outcomes[0], "feedback on this session");
-  const seen = { accountId, modelKey, usage: report.usage, atMs: context.clock.nowMs() };
+  const hiddenTokens = await hiddenTokensOf(context, { accountId, sessionId, label }, input.usage);
+  const seen = { accountId, modelKey, usage: report.usage, hiddenTokens, atMs: context.clock.nowMs() };
   const result = {
     session_id: sessionId,
     label: first.feedback.label,

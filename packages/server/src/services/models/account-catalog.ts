@@ -48,6 +48,7 @@ export function buildAccountCatalog(base: ModelCatalog, overrides: readonly Mode
       return later.catalog;
     },
     list: () => list,
+    inherit: (spelling) => base.inherit?.(spelling),
     resolve: (spelling) => {
       const facts = base.resolve(spelling);
       if (facts === undefined)
