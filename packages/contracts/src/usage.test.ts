@@ -37,7 +37,12 @@ for (const [says, usage, read] of [
   [
     "Google, which counts thoughts apart",
     { promptTokenCount: 50, candidatesTokenCount: 20, thoughtsTokenCount: 300, cachedContentTokenCount: 40 },
-    { inputTokens: 50, cachedTokens: 40, outputTokens: 320 },
+    { inputTokens: 50, cachedTokens: 40, outputTokens: 320, hiddenTokens: 300 },
+  ],
+  [
+    "OpenAI, which counts thought within the answer",
+    { prompt_tokens: 50, completion_tokens: 400, completion_tokens_details: { reasoning_tokens: 320 } },
+    { inputTokens: 50, outputTokens: 400, hiddenTokens: 320 },
   ],
   [
     "the AI SDK",
