@@ -33,7 +33,10 @@ const CACHED = [
 const WRITTEN = ["cache_creation_input_tokens", "inputTokenDetails.cacheWriteTokens"];
 const HIDDEN = [
   ...["completion_tokens_details", "output_tokens_details"].map((holder) => `${holder}.reasoning_tokens`),
-  ...["thoughtsTokenCount", "reasoningTokens", "outputTokenDetails.reasoningTokens", "reasoning_tokens"],
+  "thoughtsTokenCount",
+  "reasoningTokens",
+  "outputTokenDetails.reasoningTokens",
+  "reasoning_tokens",
 ];
 
 /** The first of several members that holds a count; `a.b` is a member of a member. */

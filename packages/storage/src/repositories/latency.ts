@@ -168,7 +168,7 @@ async function observeModel(
   return toStatistic(row);
 }
 
-/** The first reports of thought settle a guessed mode, so decisions learn of them at once; later ones wait for the next load. */
+/** The first reports of thought settle a guessed mode, so decisions learn of them immediately; later ones wait for the next load. */
 const SETTLING_WEIGHT = 4;
 
 const keyOf = ({ accountId, modelKey }: Ref): string => `${accountId} ${modelKey}`;

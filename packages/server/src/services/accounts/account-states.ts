@@ -6,7 +6,7 @@ import type { Storage, Account, LatencyStatistic, StoredPreference } from "@sign
 import { SignalboxError, type AccountSettings, type ModelCatalog } from "@signalbox/contracts";
 import { createBoundedMap, createConversationMemory } from "@signalbox/engine/internals";
 import type { CompletePreference, AccountState, AccountStates } from "../../context/account-state.ts";
-import { withObservedModes, type ObservedThought } from "../models/observed-modes.ts";
+import { withObservedModes, type ObservedThought } from "../../context/observed-modes.ts";
 import { readAccountSettings } from "./settings.ts";
 import { createLastKnown, type LastKnownOptions } from "../../context/last-known.ts";
 import { createDigestKey } from "../../context/content-digest.ts";
