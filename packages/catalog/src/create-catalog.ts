@@ -26,10 +26,10 @@ import type { MovingTable } from "./lines/moving-names.ts";
 import { loadCatalogData } from "./load-catalog-data.ts";
 import { modeFactsOf } from "./modes/mode-facts.ts";
 import type { CatalogOverrides } from "./overrides/catalog-overrides.ts";
-import { refuseModeIds } from "./overrides/catalog-overrides.ts";
+import { joinOverrides, refuseModeIds } from "./overrides/catalog-overrides.ts";
 import { applyOverrides, withOverriddenRecords } from "./overrides/apply-overrides.ts";
 import type { ListedModel } from "./prices/common-lists.ts";
-import { newRecords } from "./prices/listed-models.ts";
+import { newRecords, withListedEnds } from "./prices/listed-models.ts";
 import type { PriceChoice } from "./prices/choose-price.ts";
 import { LOCAL_HOSTS, priceAtHost, priceHostOf, standingPrice } from "./prices/choose-price.ts";
 import type { PriceClaims } from "./prices/price-book.ts";
@@ -60,6 +60,8 @@ export interface CatalogOptions {
   readonly providers?: readonly Provider[] | undefined;
   /** Models of those data; those that the catalogue does not know are added. */
   readonly listed?: readonly ListedModel[] | undefined;
+  /** Facts of a newer list in our own form; the user's own file goes before them. */
+  readonly facts?: CatalogOverrides | undefined;
   /** ISO day on which those data were fetched. Default: that of the facts. */
   readonly readOn?: string | undefined;
   /** Name of those price data, for the version and the sources. */
@@ -277,12 +279,13 @@ interface World {
 }
 
 function createWorld(options: CatalogOptions): World {
-  const { overrides } = options;
+  const overrides = joinOverrides(options.facts, options.overrides);
   const data = options.data ?? loadCatalogData();
   const bookVersion = options.providersVersion ?? PRICE_PACKAGE;
   if (overrides !== undefined) refuseModeIds(overrides, buildAliasIndex(data.models));
   const added = newRecords(options.listed ?? [], data.models, bookVersion);
-  const records = withOverriddenRecords([...data.models, ...added], overrides);
+  const ending = withListedEnds([...data.models, ...added], options.listed ?? [], bookVersion);
+  const records = withOverriddenRecords(ending, overrides);
   const index = buildAliasIndex(records);
   const listed = claimPrices(options.providers ?? loadBundledProviders(), index);
   const claims = withRecordedPrices(listed, records);

@@ -16,6 +16,15 @@ export interface CatalogRefresh {
   readonly changedPrices: readonly PriceChange[];
   /** Models that the list names under their own vendor and that it adds to the catalogue. */
   readonly addedModels: readonly string[];
+  /** Models whose announced end is another one. */
+  readonly changedEnds: readonly EndChange[];
+}
+
+export interface EndChange {
+  readonly id: string;
+  /** ISO days; undefined where no end is announced. */
+  readonly before: string | undefined;
+  readonly after: string | undefined;
 }
 
 function samePrices(a: ModelPrices | undefined, b: ModelPrices | undefined): boolean {
@@ -51,13 +60,17 @@ export interface RefreshOptions {
 /** Compares the catalogue with a newer list. */
 export function refreshCatalog({ list, overrides, asOf = new Date() }: RefreshOptions = {}): CatalogRefresh {
   const current = createCatalog({ overrides, asOf });
-  const { providers, listed, version: providersVersion } = list ?? {};
-  const next = createCatalog({ overrides, providers, listed, providersVersion, asOf });
+  const { version: providersVersion, ...newer } = list ?? {};
+  const next = createCatalog({ overrides, ...newer, providersVersion, asOf });
   const after = new Map(next.list().map((facts) => [facts.id, facts]));
   const known = new Set(current.list().map(({ id }) => id));
   return {
     version: next.version,
     changedPrices: changesBetween(current.list(), after),
+    changedEnds: current.list().flatMap(({ id, shutdown }): readonly EndChange[] => {
+      const end = after.get(id)?.shutdown?.on;
+      return end === shutdown?.on ? [] : [{ id, before: shutdown?.on, after: end }];
+    }),
     addedModels: [...after.keys()].filter((id) => !known.has(id)),
   };
 }
@@ -74,10 +87,15 @@ export function describeRefresh(refresh: CatalogRefresh): string {
     ({ id, before, after }) => `  ${id}: ${priceText(before)} -> ${priceText(after)}`,
   );
   const added = refresh.addedModels.map((name) => `  ${name}`);
+  const ends = refresh.changedEnds.map(
+    ({ id, before = "none", after = "none" }) => `  ${id}: ${before} -> ${after}`,
+  );
   return [
     `Catalogue ${refresh.version}`,
     `Changed prices (USD per 1M tokens): ${prices.length}`,
     ...prices,
+    `Changed ends: ${ends.length}`,
+    ...ends,
     `New models: ${added.length}`,
     ...added,
     "",

@@ -36,6 +36,8 @@ export const CatalogOverrideSchema = Type.Object(
     is_deprecated: known(Type.Boolean()),
     deprecated_on: known(Day),
     predecessor: known(Text),
+    successor: known(Text),
+    shuts_down_on: known(Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" })),
     context_tokens: known(Tokens),
     max_output_tokens: known(Tokens),
     input_modalities: known(Type.Array(oneOf(MODALITIES), { maxItems: MODALITIES.length })),
@@ -124,11 +126,38 @@ function modelsOf(value: unknown): readonly unknown[] {
   return Array.isArray(models) ? models : [];
 }
 
+const CHAINS = ["predecessor", "successor"] as const;
+
+/** An entry whose stated predecessors or successors lead back to itself. */
+function faultsOfChains(models: readonly CatalogOverride[]): readonly FieldError[] {
+  const byId = new Map(models.map((model) => [model.id, model]));
+  const faults = models.flatMap(({ id }, index) =>
+    CHAINS.flatMap((member): readonly FieldError[] => {
+      const seen = new Set<string>();
+      let at = byId.get(id)?.[member];
+      while (typeof at === "string" && at !== id && !seen.has(at)) {
+        seen.add(at);
+        at = byId.get(at)?.[member];
+      }
+      if (at !== id) return [];
+      const message = `It leads back to ${id}.`;
+      return [
+        {
+          location: `models[${index}].${member}`,
+          message,
+          fix: `Name a model that ${member === "successor" ? "comes after" : "came before"} it.`,
+        },
+      ];
+    }),
+  );
+  return faults.slice(0, FAULTS_MAX);
+}
+
 /** Every fault of a parsed override file, one a place; empty when it is valid. */
 export function faultsOfCatalogOverrides(value: unknown): readonly FieldError[] {
   compiled ??= compile();
   const { file, model } = compiled;
-  if (file.Check(value)) return [];
+  if (file.Check(value)) return faultsOfChains(value.models);
   // The validator stops after a few faults, so each model is asked for its own.
   const faults = modelsOf(value).flatMap((entry, index) => {
     if (model.Check(entry)) return [];

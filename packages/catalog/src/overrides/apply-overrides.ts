@@ -10,6 +10,7 @@ import type {
   TokenPrices,
 } from "@signalbox/contracts";
 import type { CatalogRecord } from "../catalog-record.ts";
+import { hostOfVendor } from "../prices/choose-price.ts";
 import type { CatalogOverrides } from "./catalog-overrides.ts";
 
 const USER_SOURCE = STATED_SOURCES.operator;
@@ -22,6 +23,7 @@ const PLAIN_FIELDS = [
   ["is_deprecated", "isDeprecated"],
   ["deprecated_on", "deprecatedOn"],
   ["predecessor", "predecessor"],
+  ["successor", "successor"],
   ["context_tokens", "contextTokens"],
   ["max_output_tokens", "maxOutputTokens"],
   ["input_modalities", "inputModalities"],
@@ -129,6 +131,19 @@ function newRecord(own: CatalogOverride): CatalogRecord {
   };
 }
 
+/** The end at the vendor's own host in place of the catalogue's; those of other hosts stay. */
+function endOf(
+  { vendor, shutdowns = [] }: CatalogRecord,
+  { shuts_down_on: on, successor }: CatalogOverride,
+): Pick<CatalogRecord, "shutdowns"> {
+  if (on === undefined) return {};
+  const host = hostOfVendor(vendor);
+  const others = shutdowns.filter((each) => each.host !== host);
+  if (on === null) return { shutdowns: others };
+  const next = typeof successor === "string" ? { successor } : {};
+  return { shutdowns: [...others, { host, on, ...next, source: USER_SOURCE }] };
+}
+
 /** The records with the user's aliases and models added and the removed ones left out: what the alias index is built from. */
 export function withOverriddenRecords(
   records: readonly CatalogRecord[],
@@ -139,7 +154,12 @@ export function withOverriddenRecords(
   for (const own of overrides.models) {
     const record = byId.get(own.id) ?? newRecord(own);
     if (own.is_removed === true) byId.delete(own.id);
-    else byId.set(own.id, { ...record, aliases: [...record.aliases, ...(own.aliases ?? [])] });
+    else
+      byId.set(own.id, {
+        ...record,
+        ...endOf(record, own),
+        aliases: [...record.aliases, ...(own.aliases ?? [])],
+      });
   }
   return [...byId.values()];
 }

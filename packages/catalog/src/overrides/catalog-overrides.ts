@@ -38,6 +38,18 @@ export function parseOverrides(text: string, origin: string): CatalogOverrides {
   return { models, origin, version: createHash("sha256").update(text).digest("hex").slice(0, 12) };
 }
 
+/** One file of both; what the second states of a model takes the place of what the first does. */
+export function joinOverrides(
+  first: CatalogOverrides | undefined,
+  second: CatalogOverrides | undefined,
+): CatalogOverrides | undefined {
+  if (first === undefined || second === undefined) return second ?? first;
+  const byId = new Map(first.models.map((model) => [model.id, model]));
+  for (const model of second.models) byId.set(model.id, { ...byId.get(model.id), ...model });
+  const version = `${first.version}.${second.version}`;
+  return { models: [...byId.values()], origin: second.origin, version };
+}
+
 function throwFaults(errors: readonly FieldError[], origin: string): void {
   const [first] = errors;
   if (first === undefined) return;

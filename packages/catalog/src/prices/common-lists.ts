@@ -25,6 +25,8 @@ export interface ListedModel {
   readonly isReasoning?: boolean;
   /** ISO day. */
   readonly releasedOn?: string;
+  /** ISO day on which the host ends it. */
+  readonly shutsDownOn?: string;
 }
 
 interface Reading {
@@ -95,6 +97,12 @@ function dayOf(value: unknown, { place, reading }: Pick<Place, "place" | "readin
   return undefined;
 }
 
+/** A day to come is what an end is. */
+const endDayOf = (value: unknown): string | undefined =>
+  typeof value === "string" && /^20\d\d-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? value
+    : undefined;
+
 const kindsOf = (value: unknown): readonly Modality[] | undefined =>
   Array.isArray(value)
     ? [...new Set(value.flatMap((name) => (typeof name === "string" ? (MODALITIES[name] ?? []) : [])))]
@@ -138,6 +146,7 @@ function readLiteLlm(list: Json, reading: Reading): ListedModel[] {
       supportsTools: entry["supports_function_calling"] === true ? true : undefined,
       isReasoning: entry["supports_reasoning"] === true ? true : undefined,
       releasedOn: undefined,
+      shutsDownOn: endDayOf(entry["deprecation_date"]),
     });
     const name = key.startsWith(`${provider}/`) ? key.slice(provider.length + 1) : key;
     return [

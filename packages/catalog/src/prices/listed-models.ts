@@ -53,6 +53,39 @@ function idOf({ host, name }: ListedModel): string | undefined {
   return vendor === undefined || NOT_CHAT.test(name) || !ID.test(id) ? undefined : id;
 }
 
+/**
+ * Adds the ends that a list states of models for which the catalogue knows none at that host. Such lists also hold the earliest
+ * possible day of an end, so theirs is unsure: it warns and never rejects.
+ * @param source names the list
+ */
+export function withListedEnds(
+  records: readonly CatalogRecord[],
+  listed: readonly ListedModel[],
+  source: string,
+): readonly CatalogRecord[] {
+  const ending = listed.filter(({ shutsDownOn }) => shutsDownOn !== undefined);
+  if (ending.length === 0) return records;
+  const index = buildAliasIndex(records);
+  const idOfListed = ({ host, name }: ListedModel): string | undefined =>
+    DATED.test(name) ? undefined : index.find({ provider: host, model: name })?.id;
+  const endsById = groupBy(
+    ending.flatMap((model) => {
+      const id = idOfListed(model);
+      return id === undefined ? [] : [{ id, model }];
+    }),
+    ({ id }) => id,
+  );
+  return records.map((record) => {
+    const { shutdowns = [] } = record;
+    const ends = (endsById.get(record.id) ?? []).flatMap(({ model: { host, shutsDownOn: on } }) =>
+      on === undefined || shutdowns.some((each) => each.host === host)
+        ? []
+        : [{ host, on, isUnsure: true as const, source }],
+    );
+    return ends.length === 0 ? record : { ...record, shutdowns: [...shutdowns, ...ends] };
+  });
+}
+
 /** @param source names the list */
 export function newRecords(
   listed: readonly ListedModel[],
@@ -70,7 +103,7 @@ export function newRecords(
   });
   return [...groupBy(named, ({ id }) => id)].map(([id, models]): CatalogRecord => {
     const { model } = models[0]!;
-    const { host: _host, name: _name, prices: _prices, tiers: _tiers, ...facts } = model;
+    const { host: _host, name: _name, prices: _prices, tiers: _tiers, shutsDownOn: _end, ...facts } = model;
     const [vendor = "", name = ""] = id.split("/");
     const own = {
       id,

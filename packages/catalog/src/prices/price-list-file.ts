@@ -6,6 +6,7 @@ import type { Provider } from "@pydantic/genai-prices";
 import { isRecord, type FieldError } from "@signalbox/contracts";
 import { SignalboxError } from "@signalbox/contracts";
 
+import { parseOverrides, type CatalogOverrides } from "../overrides/catalog-overrides.ts";
 import { formOfList, readCommonList, type ListedModel } from "./common-lists.ts";
 import { providersOfList } from "./listed-models.ts";
 import { loadBundledProviders } from "./price-book.ts";
@@ -21,6 +22,8 @@ export interface PriceList {
   readonly providers: readonly Provider[];
   /** The models of the list, of which some may be new. */
   readonly listed: readonly ListedModel[];
+  /** The facts of a list in our own form. */
+  readonly facts?: CatalogOverrides;
   /** "price-list 3f2a91c07d55": the digest of the file, for the version and the sources. */
   readonly version: string;
 }
@@ -148,7 +151,7 @@ function checkList(value: unknown, path: string): readonly Provider[] {
   if (!Array.isArray(value) || value.length === 0)
     faults.add(
       "the file",
-      "It must be an array of providers, or a list of LiteLLM, models.dev or OpenRouter.",
+      "It must be an array of providers, a list of LiteLLM, models.dev or OpenRouter, or { models: [...] } as in docs/models.md.",
     );
   else
     for (const [index, provider] of (value as readonly unknown[]).entries())
@@ -180,6 +183,9 @@ const listedOf = ({ id: host, models }: Provider): readonly ListedModel[] =>
     ...(contextTokens === undefined ? {} : { contextTokens }),
   }));
 
+/** Our own form is that of the operator's file: `{ "models": [{ "id": ... }] }`. */
+const isOwnForm = (value: unknown): boolean => isRecord(value) && Array.isArray(value["models"]);
+
 /**
  * @param origin names the file in messages
  * @param nowMs a release after it is a fault. Default: now
@@ -190,6 +196,10 @@ export function parsePriceList(text: string, origin: string, nowMs: number = Dat
     throw new SignalboxError("invalid_data", `${origin} is larger than ${FILE_BYTES_MAX} bytes.`);
   const value = parse(text, origin);
   const digest = createHash("sha256").update(text).digest("hex").slice(0, 12);
+  if (isOwnForm(value)) {
+    const facts = parseOverrides(text, origin);
+    return { providers: loadBundledProviders(), listed: [], facts, version: `own-list ${digest}` };
+  }
   const form = formOfList(value);
   if (form === undefined) {
     const own = checkList(value, origin);

@@ -29,8 +29,8 @@ export const catalogRefresh: Command = {
   usage: "catalog refresh [LIST] [--out FILE]",
   summary: "Show what a newer list of models and prices changes, and save it for the service.",
   details: [
-    "LIST is a file or an address: LiteLLM's price map, models.dev's api.json, OpenRouter's list of models, or a list of genai-prices.",
-    "It completes the catalogue: prices of its models take the place of older ones, new models are added, all else stays.",
+    "LIST is a file or an address: LiteLLM's price map, models.dev's api.json, OpenRouter's list of models, a list of genai-prices, or the form of your own file (docs/models.md).",
+    "It completes the catalogue: prices of its models take the place of older ones, new models and announced ends are added, all else stays.",
     "A list with a fault changes nothing; each fault is shown with its line. `--out FILE` saves a sound one, for `serve --prices-file FILE`.",
   ],
   options: {

@@ -25,10 +25,14 @@ function lessonWords({
   return `${model} ${takes} (${reach}, for ${Math.ceil(seconds / 60)} min)`;
 }
 
+const endWords = ({ model, on, successor }: GatewayStatus["ending"][number]): string =>
+  `${model} on ${on}${successor === undefined ? "" : `, then ${successor}`}`;
+
 function render({
   up_s,
   leases,
   candidates,
+  ending,
   upstreams,
   paused,
   learned,
@@ -40,6 +44,7 @@ function render({
   const facts = alignColumns([
     ["Up", `${up_s} s`],
     ["Models", candidates.join(", ")],
+    ["Ending", ending.map(endWords).join("; ") || "none within 60 days"],
     ["Providers", upstreams.map(({ name, url }) => `${name} ${url}`).join(", ")],
     [
       "Passed over",
@@ -94,7 +99,7 @@ function sessionOf(text: string): string | undefined {
   }
 }
 
-function line({ last, totals }: GatewayStatus): string {
+function line({ last, totals, ending }: GatewayStatus): string {
   if (last === null) return "signalbox: no call yet";
   const name = last.model.slice(last.model.lastIndexOf("/") + 1);
   const saved =
@@ -102,7 +107,9 @@ function line({ last, totals }: GatewayStatus): string {
       ? "saving unknown"
       : `saved ${dollars(totals.savedUsd)} on ${totals.compared} of ${totals.calls} calls`;
   const bill = last.plan === null ? [dollars(totals.usd), saved] : [planWords(last.plan, totals.planTokens)];
-  return [name, last.reason, ...bill].filter((part) => part !== null).join(" · ");
+  const end = ending.find(({ model }) => model === last.model);
+  const ends = end === undefined ? null : `ends ${end.on}`;
+  return [name, ends, last.reason, ...bill].filter((part) => part !== null).join(" · ");
 }
 
 export const statusline: Command = {

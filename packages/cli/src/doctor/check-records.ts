@@ -1,6 +1,12 @@
-// Whether every account's digest keys are where they should be.
+// Whether every account's digest keys are where they should be, and whether the models that are picked go on.
 import { SignalboxError, type Config } from "@signalbox/contracts";
-import { allPages, createDigestKeys, createLogger, openConfiguredStorage } from "@signalbox/server";
+import {
+  allPages,
+  createDigestKeys,
+  createLogger,
+  loadConfiguredCatalog,
+  openConfiguredStorage,
+} from "@signalbox/server";
 
 import { bad, good, type Finding } from "./check-machine.ts";
 
@@ -30,11 +36,37 @@ async function checkKeys(config: Config, storage: Storage): Promise<readonly Fin
   return [strays.length > 0 ? stray : found];
 }
 
+const ENDING = "models";
+const DAY_MS = 86_400_000;
+const USED_DAYS = 30;
+const ENDING_SHOWN = 5;
+
+/** Models that were picked in the last 30 days and that their vendor ends within 60 days or has ended. */
+async function checkEnds(config: Config, storage: Storage): Promise<Finding> {
+  const nowMs = Date.now();
+  const catalog = (await loadConfiguredCatalog(config)).at(nowMs);
+  const picks = new Map<string, number>();
+  const span = { fromMs: nowMs - USED_DAYS * DAY_MS, toMs: nowMs, bucketHours: 24 * USED_DAYS };
+  for await (const { id: accountId } of allPages((page) => storage.accounts.list(page)))
+    for (const { value, decisions } of await storage.groups.read({ accountId, dimension: "label", ...span }))
+      picks.set(value, (picks.get(value) ?? 0) + decisions);
+  const ending = [...picks].flatMap(([model, count]) => {
+    const end = catalog.resolve({ model })?.shutdown;
+    if (end === undefined || end.state === "ahead") return [];
+    const next = end.successor === undefined ? "" : `, its successor is ${end.successor}`;
+    return [`${model} (${count} picks) ends on ${end.on}${next}`];
+  });
+  if (ending.length === 0)
+    return good(ENDING, `None of the ${picks.size} picked in ${USED_DAYS} days ends within 60 days.`);
+  const more = ending.length > ENDING_SHOWN ? `; and ${ending.length - ENDING_SHOWN} more` : "";
+  return bad(ENDING, `Name newer ones: ${ending.slice(0, ENDING_SHOWN).join("; ")}${more}.`);
+}
+
 export async function checkRecords(config: Config): Promise<readonly Finding[]> {
   let storage: Storage | undefined;
   try {
     storage = await openConfiguredStorage(config, createLogger("silent"));
-    return await checkKeys(config, storage);
+    return [...(await checkKeys(config, storage)), await checkEnds(config, storage)];
   } catch (cause) {
     if (!(cause instanceof SignalboxError)) throw cause;
     // A database that does not open is a finding of its own already.

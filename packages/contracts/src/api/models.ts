@@ -20,6 +20,11 @@ const ModelSchema = Type.Object(
     family: OrNull(Type.String()),
     released_on: OrNull(Type.String()),
     is_deprecated: Type.Boolean(),
+    shuts_down_on: OrNull(
+      Type.String(),
+      "Day on which its vendor ends or ended it; null where none is announced.",
+    ),
+    successor: OrNull(Type.String(), "The model that the vendor names in its place."),
     is_own: Type.Boolean({ description: "Added by the account." }),
     is_overridden: Type.Boolean(),
     context_tokens: OrNull(Type.Number()),

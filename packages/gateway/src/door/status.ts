@@ -18,6 +18,8 @@ export interface GatewayStatus {
   /** Id of the gateway's process. */
   readonly pid: number;
   readonly candidates: readonly string[];
+  /** Candidates that their host ends within 60 days or has ended. */
+  readonly ending: readonly { readonly model: string; readonly on: string; readonly successor?: string }[];
   readonly upstreams: readonly {
     readonly name: string;
     readonly url: string;
@@ -41,6 +43,16 @@ export interface GatewayStatus {
     readonly plan: readonly LimitShare[] | null;
   } | null;
   readonly lines: readonly string[];
+}
+
+function endingOf({ catalog, settings }: GatewayContext): GatewayStatus["ending"] {
+  return settings.candidates.flatMap(({ label }) => {
+    const end = catalog.resolve({ model: label })?.shutdown;
+    if (end === undefined || end.state === "ahead") return [];
+    return [
+      { model: label, on: end.on, ...(end.successor === undefined ? {} : { successor: end.successor }) },
+    ];
+  });
 }
 
 const WINDOW_UNKNOWN = 200_000;
@@ -70,6 +82,7 @@ export function statusOf(
     up_s: Math.round(upMs / 1000),
     pid: process.pid,
     candidates: settings.candidates.map(({ label }) => label),
+    ending: endingOf(context),
     upstreams: settings.upstreams.map(({ name, url, protocols }) => ({ name, url, protocols })),
     paused: pauses.list(),
     learned: context.learned.list(),

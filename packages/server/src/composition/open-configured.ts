@@ -55,8 +55,8 @@ export async function loadConfiguredCatalog(config: Config): Promise<Catalog> {
       : parseOverrides(await readSettingFile(catalogFile, "model.catalogFile"), catalogFile);
   // The day of the file is the day on which the list was fetched: a copy that keeps times keeps it.
   const readOn = list && (await stat(path)).mtime.toISOString().slice(0, 10);
-  const { providers, version: providersVersion, listed } = list ?? {};
-  return createCatalog({ providers, providersVersion, listed, readOn, overrides });
+  const { version: providersVersion, ...newer } = list ?? {};
+  return createCatalog({ ...newer, providersVersion, readOn, overrides });
 }
 
 /** Opens the database alone: for commands that need no engine. */

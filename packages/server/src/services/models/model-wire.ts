@@ -51,6 +51,8 @@ export function modelToWire({ facts, standing, isOwn, isOverridden }: ModelView)
     family: facts.family ?? null,
     released_on: facts.releasedOn ?? null,
     is_deprecated: facts.isDeprecated ?? false,
+    shuts_down_on: facts.shutdown?.on ?? null,
+    successor: facts.shutdown?.successor ?? facts.successor ?? null,
     is_own: isOwn,
     is_overridden: isOverridden,
     context_tokens: facts.contextTokens ?? null,

@@ -40,6 +40,10 @@ function canWords(model: Model): string {
   return able.length === 0 ? "text only" : able.join(", ");
 }
 
+/** @param now milliseconds since 1970 */
+export const endWords = (day: string, now = Date.now()): string =>
+  `${Date.parse(day) <= now ? "ended" : "ends"} ${day}`;
+
 export const MODEL_COLUMNS: readonly Column<Model>[] = [
   {
     name: "Model",
@@ -52,6 +56,7 @@ export const MODEL_COLUMNS: readonly Column<Model>[] = [
         {model.is_own ? <Badge tone="info">own</Badge> : null}
         {model.is_overridden && !model.is_own ? <Badge tone="info">corrected</Badge> : null}
         {model.is_deprecated ? <Badge tone="caution">deprecated</Badge> : null}
+        {model.shuts_down_on === null ? null : <Badge tone="caution">{endWords(model.shuts_down_on)}</Badge>}
         <br />
         <code className="small faint">
           <Name name={model.id} />
@@ -107,6 +112,8 @@ export const MODEL_EXPORT = [
   "is_reasoning",
   "is_open_weights",
   "is_deprecated",
+  "shuts_down_on",
+  "successor",
   "confidence",
   "price_source",
 ] as const satisfies readonly (keyof Model)[];

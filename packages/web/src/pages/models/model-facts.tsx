@@ -2,6 +2,7 @@ import type { Model } from "@signalbox/sdk";
 import type { ComponentChildren } from "preact";
 
 import { Panel } from "../../components/panel.tsx";
+import { endWords } from "./model-columns.tsx";
 import { count, DASH, decimal, seconds, usd } from "../../lib/format.ts";
 
 const yesNo = (value: boolean | null): string => (value === null ? DASH : value ? "yes" : "no");
@@ -27,6 +28,8 @@ export function ModelFacts({ model }: { readonly model: Model }): ComponentChild
   const facts: readonly (readonly [string, string])[] = [
     ["Family", model.family ?? DASH],
     ["Released", model.released_on ?? DASH],
+    ["Shut down", model.shuts_down_on === null ? "no end announced" : endWords(model.shuts_down_on)],
+    ["Successor", model.successor ?? DASH],
     ["Input", `${usd(model.input_usd_per_mtok)} per million tokens`],
     ["Cached input", `${usd(model.cached_input_usd_per_mtok)} per million tokens`],
     ["Output", `${usd(model.output_usd_per_mtok)} per million tokens`],

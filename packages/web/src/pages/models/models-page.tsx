@@ -109,6 +109,10 @@ interface Wanted {
   readonly hasDeprecated: boolean;
 }
 
+/** Deprecated, or shut down by its vendor. */
+const isGone = ({ is_deprecated: isDeprecated, shuts_down_on: on }: Model): boolean =>
+  isDeprecated || (on !== null && Date.parse(on) <= Date.now());
+
 /** Those that match, in the order asked for; among equals the most able first. */
 function rowsOf(models: readonly Model[], source: UsageSource<Model>, wanted: Wanted): Model[] {
   const { typed, sort, hasDeprecated } = wanted;
@@ -116,7 +120,7 @@ function rowsOf(models: readonly Model[], source: UsageSource<Model>, wanted: Wa
     (usageOf(source, b)?.[measure] ?? 0) - (usageOf(source, a)?.[measure] ?? 0);
   const order = sort === "used" ? most("decisions") : sort === "dollars" ? most("usd") : ORDERS[sort];
   return models
-    .filter((model) => matches(model, typed) && (hasDeprecated || !model.is_deprecated))
+    .filter((model) => matches(model, typed) && (hasDeprecated || !isGone(model)))
     .toSorted((a, b) => order(a, b) || ORDERS.ability(a, b));
 }
 

@@ -12,6 +12,8 @@ const model = (id: string, more: Partial<Model> = {}): Model =>
     id,
     vendor: id.split("/")[0],
     is_deprecated: false,
+    shuts_down_on: null,
+    successor: null,
     confidence: "high",
     ability_origin: "outcomes",
     output_usd_per_mtok: 1,

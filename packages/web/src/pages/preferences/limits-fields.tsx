@@ -94,6 +94,12 @@ function BehaviourFields({ policy, onChange }: Pick<Props, "policy" | "onChange"
         isChecked={policy.reject_deprecated ?? false}
         onChange={(isOn) => onChange(withMember(policy, "reject_deprecated", isOn || undefined))}
       />
+      <Check
+        label="Keep models that their host has shut down."
+        hint="Otherwise they are rejected from that day on, unless nothing else is left."
+        isChecked={policy.allow_shut_down ?? false}
+        onChange={(isOn) => onChange(withMember(policy, "allow_shut_down", isOn || undefined))}
+      />
       <Segmented
         label="Message text of these conversations"
         value={policy.retention ?? "account"}
