@@ -118,15 +118,16 @@ function factsOf(
   const modes = modeFactsOf(record, rows);
   const shutdown = shutdownAt(record, [], asOf.getTime());
   const imageTokens = imageTokensOf(record.id);
-  return {
-    ...known,
-    ...(imageTokens === undefined ? {} : { imageTokens }),
-    ...(shutdown === undefined ? {} : { shutdown }),
-    ...(contextTokens === undefined ? {} : { contextTokens }),
-    ...(modes === undefined ? {} : { modes }),
-    ...(prices === undefined ? {} : { prices }),
-    scores: scores.map(scoreOf),
-  };
+  // `known` is a copy already; another one for each of hundreds of models would be felt at every start.
+  return Object.assign(
+    known,
+    imageTokens === undefined ? undefined : { imageTokens },
+    shutdown === undefined ? undefined : { shutdown },
+    contextTokens === undefined ? undefined : { contextTokens },
+    modes === undefined ? undefined : { modes },
+    prices === undefined ? undefined : { prices },
+    { scores: scores.map(scoreOf) },
+  );
 }
 
 /** The price with the factors on it; an entry that the cache keeps for an hour costs a multiple of input. */

@@ -126,11 +126,20 @@ function findOwner(owners: ReadonlyMap<string, Owner>, split: SplitSpelling): Ow
   const isFireworks = split.hosts.some((host) => host.startsWith("fireworks"));
   const isDotted = split.isDotted || split.hosts.some((host) => host.includes("bedrock"));
   const scopes = [...new Set([split.namespace, ...split.hosts])].filter((scope) => scope !== undefined);
-  for (const reading of nameReadings(split.name, { isDotted, isFireworks })) {
+  const ownerOf = (reading: string): Owner | undefined => {
     const key = spellingKey(reading.replace("@", "-"));
-    if (key === undefined) continue;
-    const scoped = scopes.map((scope) => owners.get(`${scope}/${key}`)).find((owner) => owner !== undefined);
-    const owner = scoped ?? owners.get(key);
+    if (key === undefined) return undefined;
+    for (const scope of scopes) {
+      const owner = owners.get(`${scope}/${key}`);
+      if (owner !== undefined) return owner;
+    }
+    return owners.get(key);
+  };
+  // Most names are known as they are; their readings need not be made.
+  const literal = ownerOf(split.name);
+  if (literal !== undefined) return literal;
+  for (const reading of nameReadings(split.name, { isDotted, isFireworks }).slice(1)) {
+    const owner = ownerOf(reading);
     if (owner !== undefined) return owner;
   }
   return undefined;

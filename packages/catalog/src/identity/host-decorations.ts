@@ -28,11 +28,15 @@ export const DECORATIONS: readonly Decoration[] = [
   },
 ];
 
+/** What every decoration holds; most names hold none of it. */
+const SIGN = /[:[(]|^projects\/|\.co\//;
+
 /** The spelling without its decorations, and the rules that peeled them. */
 export function peelDecorations(text: string): {
   readonly text: string;
   readonly peeled: readonly string[];
 } {
+  if (!SIGN.test(text)) return { text, peeled: [] };
   let left = text;
   const peeled: string[] = [];
   for (const { name, pattern, left: kept } of DECORATIONS) {

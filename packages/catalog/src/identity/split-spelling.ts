@@ -65,6 +65,7 @@ const PATH_WORDS: ReadonlySet<string> = new Set([
 const REGION = /^[a-z]{2,}(-gov)?-[a-z]+-?\d+$/;
 
 /** Prefix of a cross-region inference profile: "us.anthropic.claude-...". */
+const REGION_LENGTHS: ReadonlySet<number> = new Set([2, 4, 6]);
 const REGION_PREFIX = /^(?:us-gov|us|eu|apac|ap|global|jp|au|ca|sa|in)\./;
 
 // The readings of one model name, most literal first: the exact name, then the name without what is known to be safe to drop
@@ -146,6 +147,9 @@ export interface SplitSpelling {
 const SPELLING_LENGTH_MAX = 256;
 const LEADING_SIGN = /^[@~]/;
 
+const plainWord = (part: string): string =>
+  LEADING_SIGN.test(part) || part.endsWith(":") ? part.replace(LEADING_SIGN, "").replace(/:$/, "") : part;
+
 interface Prefixes {
   readonly namespace?: string;
   readonly vendor?: string;
@@ -183,7 +187,9 @@ interface DottedName {
 }
 
 function readDottedVendor(name: string, vendorOf: VendorOf): DottedName | undefined {
-  const bare = name.replace(REGION_PREFIX, "");
+  const first = name.indexOf(".");
+  if (first < 2 || first === name.length - 1) return undefined;
+  const bare = REGION_LENGTHS.has(first) ? name.replace(REGION_PREFIX, "") : name;
   const dot = bare.indexOf(".");
   if (dot < 2) return undefined;
   const namespace = bare.slice(0, dot);
@@ -211,7 +217,7 @@ export function splitSpelling(
   const { text } = peelDecorations(spelling.model.trim().toLowerCase());
   if (text.length === 0) return undefined;
   const parts = text.replace(/^(?:hf|huggingface|ollama|openrouter):(?!\/)/, "$&/").split("/");
-  const words = parts.map((part) => part.replace(LEADING_SIGN, "").replace(/:$/, ""));
+  const words = parts.map(plainWord);
   const last = words.pop();
   if (last === undefined || last === "" || words.includes("")) return undefined;
   const prefixes = readPrefixes([...providerWords(spelling.provider, vendorOf), ...words], vendorOf);
