@@ -31,7 +31,8 @@ import { applyOverrides, withOverriddenRecords } from "./overrides/apply-overrid
 import type { ListedModel } from "./prices/common-lists.ts";
 import { newRecords, withListedEnds } from "./prices/listed-models.ts";
 import type { PriceChoice } from "./prices/choose-price.ts";
-import { LOCAL_HOSTS, priceAtHost, priceHostOf, standingPrice } from "./prices/choose-price.ts";
+import { LOCAL_HOSTS, priceHostOf } from "./host-words.ts";
+import { priceAtHost, standingPrice } from "./prices/choose-price.ts";
 import type { PriceClaims } from "./prices/price-book.ts";
 import { bookEntries, claimPrices, loadBundledProviders } from "./prices/price-book.ts";
 import { changesOverTime } from "./prices/price-rules.ts";

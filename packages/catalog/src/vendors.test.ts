@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { tokenizerOf } from "./build/derive-facts.ts";
 import { DOTTED_VENDORS, HOST_WORDS, VENDOR_BY_NAMESPACE } from "./identity/split-spelling.ts";
 import { loadCatalogData } from "./load-catalog-data.ts";
-import { priceHostOf } from "./prices/choose-price.ts";
+import { priceHostOf } from "./host-words.ts";
 import { HOSTS, VENDORS } from "./vendors.data.ts";
 
 const { models } = loadCatalogData();

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { SignalboxError } from "@signalbox/contracts";
 import type { CatalogRecord, MovingName, ScoreRow } from "../catalog-record.ts";
 import { buildAliasIndex } from "../identity/alias-index.ts";
-import { hostOfVendor } from "../prices/choose-price.ts";
+import { hostOfVendor } from "../host-words.ts";
 import { spellingKey } from "../identity/split-spelling.ts";
 import { DEPRECATION_UNKNOWN, LEFT_OUT, REJECTED_ALIASES, RENAMED } from "./alias-rulings.ts";
 import { chooseScores } from "./choose-scores.ts";

@@ -28,7 +28,7 @@ export const DECORATIONS: readonly Decoration[] = [
   },
 ];
 
-/** What every decoration holds; most names hold none of it. */
+/** A mark of every decoration; most names have none of them. */
 const SIGN = /[:[(]|^projects\/|\.co\//;
 
 /** The spelling without its decorations, and the rules that peeled them. */

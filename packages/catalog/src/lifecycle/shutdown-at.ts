@@ -1,7 +1,7 @@
 // The day on which a model ends at the host that a spelling names. Clouds keep dates of their own; gateways pass calls on to the
 // vendor; weights that are open are served by others when their vendor stops.
 import type { ModelShutdown } from "@signalbox/contracts";
-import { hostOfVendor, priceHostOf } from "../prices/choose-price.ts";
+import { hostOfVendor, priceHostOf } from "../host-words.ts";
 
 const VERTEX = /^(?:google-)?vertex/;
 /** Hosts that serve the models of vendors under terms of their own. */

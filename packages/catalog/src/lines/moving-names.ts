@@ -5,7 +5,7 @@ import type { MovingName } from "../catalog-record.ts";
 import { readName } from "../identity/read-name.ts";
 import type { SplitSpelling } from "../identity/split-spelling.ts";
 import { serviceOf } from "../lifecycle/shutdown-at.ts";
-import { hostOfVendor } from "../prices/choose-price.ts";
+import { hostOfVendor } from "../host-words.ts";
 import type { LineIndex } from "./line-index.ts";
 
 const LATEST = /^(.{2,80})[-@](?:latest|default)$/;

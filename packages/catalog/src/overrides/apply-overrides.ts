@@ -10,7 +10,7 @@ import type {
   TokenPrices,
 } from "@signalbox/contracts";
 import type { CatalogRecord } from "../catalog-record.ts";
-import { hostOfVendor } from "../prices/choose-price.ts";
+import { hostOfVendor } from "../host-words.ts";
 import type { CatalogOverrides } from "./catalog-overrides.ts";
 
 const USER_SOURCE = STATED_SOURCES.operator;

@@ -2,7 +2,7 @@
 // read into listed models, which become entries of the price book and, where a model is new, records of the catalogue.
 import { isRecord, type FieldError, type Modality } from "@signalbox/contracts";
 
-import { priceHostOf } from "./choose-price.ts";
+import { priceHostOf } from "../host-words.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@
 import type { ModelInfo, ModelPrice } from "@pydantic/genai-prices";
 import type { TokenPrices } from "@signalbox/contracts";
 import type { CatalogRecord, RecordedPrice } from "../catalog-record.ts";
-import { hostOfVendor } from "./choose-price.ts";
+import { hostOfVendor } from "../host-words.ts";
 import { PRICE_MEMBERS } from "./list-price.ts";
 import type { PriceClaim, PriceClaims } from "./price-book.ts";
 import { isBundledPrice } from "./price-book.ts";

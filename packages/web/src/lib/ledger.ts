@@ -8,7 +8,7 @@ export type Comparison = Ledger["singles"][number];
 /** The baseline of gateways, as the service names it. */
 export const NAMED = "named";
 
-/** "always openai/gpt-5"; for gateways "the models that callers named". */
+/** "always openai/gpt-6-luna"; for gateways "the models that callers named". */
 export const baselineName = (baseline: string): string =>
   baseline === NAMED ? "the models that callers named" : `always ${baseline}`;
 
