@@ -46,8 +46,8 @@ export interface PairOptions {
 
 const TURN_REQUESTS = 10;
 const SECONDS_UNKNOWN = 20;
-/** Answers of two models to one request are right and wrong together more often than by chance. */
-const APART = 0.6;
+/** Estimates tell requests apart less well than their range says, so the chance of a loss is drawn towards its usual size. */
+const LOSS_SCALE = 0.35;
 
 export const candidatesFor = ({ settings, catalog, offered }: PairOptions): readonly CandidateInput[] =>
   readCandidates(
@@ -87,7 +87,7 @@ function pairOf(
     isSame,
     field,
     operation: task.operation,
-    guess: 1 - APART * baseline.success * (1 - chosen.success),
+    guess: 1 - LOSS_SCALE * Math.sqrt(baseline.success * (1 - chosen.success)),
     usd: { pick: chosen.bill.usd ?? 0, baseline: baseline.bill.usd ?? 0 },
     inputTokens: Math.max(chosen.usage.inputTokens, baseline.usage.inputTokens),
     outputTokens: tokensOf(chosen) + tokensOf(baseline),

@@ -63,6 +63,8 @@ interface Asked {
   readonly state?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly isText?: boolean;
+  /** Resolves once the run is to end. */
+  readonly stopped?: Promise<string>;
 }
 
 const broken: string[] = [];
@@ -75,6 +77,7 @@ async function prove({
   state,
   env,
   isText,
+  stopped = new Promise(() => {}),
 }: Asked = {}): Promise<Ran> {
   const provider = await startFakeProvider(
     createJudgeScript({ judge: "gpt-5.5", quality, onRefusal: (rule) => void broken.push(rule), ...script }),
@@ -109,7 +112,7 @@ async function prove({
         error: (text) => void (error += text),
         isTerminal: false,
         readInput: () => Promise.resolve(""),
-        untilStopped: () => new Promise(() => {}),
+        untilStopped: () => stopped,
       },
     });
     const isReport = out.startsWith("{");
@@ -196,9 +199,35 @@ test("a run that was stopped goes on without asking anything twice", async () =>
   );
   assert.equal(second.report.calls, first.got.length + second.got.length);
   assert.ok(second.report.spent_usd > first.report.spent_usd);
+  // A kill between the answers and the verdict leaves an open draw: it was paid for, and is not asked again.
+  const lines = readFileSync(state, "utf8").trimEnd().split("\n");
+  writeFileSync(
+    state,
+    lines
+      .slice(
+        0,
+        lines.findLastIndex((line) => line.includes('"outcome"')),
+      )
+      .join("\n"),
+  );
+  const third = await prove({ state, file });
+  assert.equal(third.got.length, 0);
+  assert.equal(third.report.left_out["a run was stopped before the verdict"], 1);
   const other = await prove({ state, file, args: ["--answer-tokens", "100"] });
   assert.equal(other.code, 1);
   assert.match(other.error, /of another run/);
+});
+
+test("a signal ends the run after the comparisons in flight, and says how to go on", async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const before = (_: Got, index: number): undefined => {
+    if (index === 20) resolve("SIGINT");
+    return undefined;
+  };
+  const ran = await prove({ stopped: promise, script: { before }, isText: true });
+  assert.equal(ran.code, 0);
+  assert.match(ran.out, /Stopped; the same command goes on/);
+  assert.ok(ran.got.length > 20 && ran.got.length < 60, `${ran.got.length}`);
 });
 
 test("the preference of a judge for a place is taken out, and named", async () => {

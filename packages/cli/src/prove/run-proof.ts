@@ -202,7 +202,7 @@ function createSamplerOf(pairs: readonly Pair[], options: ProofOptions): Sampler
   const members = pairs.map((pair) => ({
     guess: pair.guess,
     cost: expectedUsd(pair, options),
-    kind: pair.field,
+    kinds: [pair.field, pair.operation],
   }));
   const sampler = createSampler(members, splitmix32(state.drawn.length + 1));
   for (const { at, outcome } of state.drawn) {

@@ -30,7 +30,7 @@ function drawPopulation(random: Random, { size, skill, none = 0 }: Shape): Popul
     const kind = `kind ${at % 4}`;
     const easy = Math.exp(skill * (2 * random() - 1) * 2);
     const lack = Math.min(0.9, 0.06 * easy * (at % 4 === 0 ? 3 : 1));
-    members.push({ guess: 1 - Math.min(0.9, 0.15 * easy), cost: 0.5 + random(), kind });
+    members.push({ guess: 1 - Math.min(0.9, 0.15 * easy), cost: 0.5 + random(), kinds: [kind] });
     found.push(random() < none ? "none" : random() >= lack);
   }
   const having = Math.round(size / 3);
@@ -96,7 +96,7 @@ test("draws that prefer doubt tell five points with fewer comparisons than even 
     const population = drawPopulation(splitmix32(100 + run), { size: 500, skill: 1 });
     enough.doubt.push(look(population, splitmix32(run)).enough);
     const guess = population.members.reduce((sum, each) => sum + each.guess, 0) / 500;
-    const members = population.members.map(() => ({ guess, cost: 1, kind: "" }));
+    const members = population.members.map(() => ({ guess, cost: 1, kinds: [] }));
     enough.even.push(look({ ...population, members }, splitmix32(run)).enough);
   }
   const ratio = eightieth(enough.doubt) / eightieth(enough.even);
@@ -104,7 +104,7 @@ test("draws that prefer doubt tell five points with fewer comparisons than even 
 });
 
 test("a member is drawn once, a dropped one never, and chances sum to one", () => {
-  const members = Array.from({ length: 12 }, (_, at) => ({ guess: at / 12, cost: 1 + at, kind: "k" }));
+  const members = Array.from({ length: 12 }, (_, at) => ({ guess: at / 12, cost: 1 + at, kinds: ["k"] }));
   const sampler = createSampler(members, splitmix32(5));
   sampler.drop(7);
   const drawn: number[] = [];

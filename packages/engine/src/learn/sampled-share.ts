@@ -114,8 +114,8 @@ export interface Member {
   readonly guess: number;
   /** The cost of drawing it, in any unit. */
   readonly cost: number;
-  /** Members of one kind err alike. */
-  readonly kind: string;
+  /** Members that share a kind lack the property alike. */
+  readonly kinds: readonly string[];
 }
 
 export interface Sampler {
@@ -133,7 +133,7 @@ const LACK_MIN = 0.01;
 const LACK_MAX = 0.9;
 /** Expected lacks that a guess counts as, for all members together and for a kind. */
 const TRUST_ALL = 2;
-const TRUST_KIND = 1;
+const TRUST_KIND = 2;
 
 interface Tally {
   expected: number;
@@ -150,9 +150,9 @@ export function createSampler(members: readonly Member[], random: Random): Sampl
   const left = new Set(members.keys());
   const all: Tally = { expected: 0, found: 0 };
   const kinds = new Map<string, Tally>();
-  const lackOf = ({ guess, kind }: Member): number => {
-    const own = kinds.get(kind);
-    const factor = ratioOf(all, TRUST_ALL) * (own === undefined ? 1 : ratioOf(own, TRUST_KIND));
+  const lackOf = ({ guess, kinds: own }: Member): number => {
+    const factors = own.map((kind) => ratioOf(kinds.get(kind) ?? { expected: 0, found: 0 }, TRUST_KIND));
+    const factor = factors.reduce((product, each) => product * each, ratioOf(all, TRUST_ALL));
     return Math.min(LACK_MAX, Math.max(LACK_MIN, (1 - guess) * factor));
   };
   return {
@@ -190,9 +190,11 @@ export function createSampler(members: readonly Member[], random: Random): Sampl
       const member = members[at];
       if (member === undefined || found === "none") return;
       const lack = lackOf(member);
-      const own = kinds.get(member.kind) ?? { expected: 0, found: 0 };
       const lost = found ? 0 : 1;
-      kinds.set(member.kind, { expected: own.expected + lack, found: own.found + lost });
+      for (const kind of member.kinds) {
+        const { expected, found: before } = kinds.get(kind) ?? { expected: 0, found: 0 };
+        kinds.set(kind, { expected: expected + lack, found: before + lost });
+      }
       all.expected += 1 - member.guess;
       all.found += lost;
     },
