@@ -26,13 +26,17 @@ export interface FoundGateway {
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** @throws SignalboxError bad_request where a flag asks for another gateway than the one that runs */
-export function refuseDifferences(invocation: Invocation, url: string, running: GatewayStatus): void {
+export async function refuseDifferences(
+  invocation: Invocation,
+  url: string,
+  running: GatewayStatus,
+): Promise<void> {
   const given = (name: string): boolean => invocation.text(name) !== undefined;
   const isStated = (name: (typeof DESCRIBED)[number]): boolean =>
     given("config") || given(name) || (name === "upstreams" && given("upstream"));
   const stated = DESCRIBED.filter(isStated);
   if (stated.length === 0) return;
-  const asked = describeSettings(gatewaySettings(invocation, createCatalog()));
+  const asked = describeSettings(await gatewaySettings(invocation, createCatalog()));
   const differing = stated.filter((name) => asked[name] !== running.settings[name]);
   if (differing.length === 0) return;
   const lines = differing.map(
@@ -135,7 +139,7 @@ export async function findOrStartGateway(invocation: Invocation): Promise<FoundG
   for (const untilMs = performance.now() + START_MS; performance.now() < untilMs; await pause(LOOK_MS)) {
     const running = await askGateway({ url, key: gatewayKey(invocation) });
     if (running !== undefined) {
-      refuseDifferences(invocation, url, running);
+      await refuseDifferences(invocation, url, running);
       return { url, claimUrl: undefined };
     }
     if (!claimStart(note)) continue;

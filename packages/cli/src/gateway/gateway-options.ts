@@ -5,6 +5,7 @@ import { ESCALATIONS, readSettings, type GatewaySettings, type SettingsFile } fr
 
 import type { Invocation, OptionSpec } from "../command.ts";
 import { gatewayKey } from "./ask-gateway.ts";
+import { candidatesBehind } from "./list-models.ts";
 
 const text = (value: string, description: string): OptionSpec => ({ type: "string", value, description });
 
@@ -67,13 +68,14 @@ function flagsOf(invocation: Invocation): SettingsFile {
 }
 
 /** @throws SignalboxError invalid_configuration, bad_request */
-export function gatewaySettings(
+export async function gatewaySettings(
   invocation: Invocation,
   catalog: ReturnType<typeof createCatalog>,
-): GatewaySettings {
+): Promise<GatewaySettings> {
+  const found = await candidatesBehind(invocation);
   return readSettings({
     file: invocation.text("config"),
-    flags: flagsOf(invocation),
+    flags: { ...(found !== undefined && { candidates: found }), ...flagsOf(invocation) },
     upstream: invocation.text("upstream"),
     key: gatewayKey(invocation),
     env: invocation.variables,

@@ -61,7 +61,7 @@ async function openRemote(invocation: Invocation, url: string, options: OpenOpti
       "Give --signalbox-key, or set SIGNALBOX_API_KEY to a key of that service.",
     );
   const catalog = createCatalog();
-  const settings = gatewaySettings(invocation, catalog);
+  const settings = await gatewaySettings(invocation, catalog);
   const gateway = await startGateway({
     settings,
     catalog,
@@ -79,7 +79,7 @@ export async function openGateway(invocation: Invocation, options: OpenOptions):
   const remote = invocation.text("signalbox") ?? invocation.serverUrl();
   if (remote !== undefined) return openRemote(invocation, remote, options);
   // Before the service: a fault of the flags must not leave a database behind.
-  const settings = gatewaySettings(invocation, createCatalog());
+  const settings = await gatewaySettings(invocation, createCatalog());
   const service = await createService({ config: configOf(invocation) });
   try {
     const { context, app } = service;

@@ -62,7 +62,7 @@ const PICTURE_TOKENS = 1_600;
 const PICTURE = /"type":"(?:image|document)"/g;
 
 /** Pictures are many bytes and few tokens. @unit tokens */
-export function estimatedTokens({ system, messages, tools }: Body): number {
+function estimatedTokens({ system, messages, tools }: Body): number {
   const withoutData = (name: string, value: unknown): unknown => (name === "data" ? "" : value);
   const text = JSON.stringify({ system, messages, tools }, withoutData);
   const pictures = text.match(PICTURE)?.length ?? 0;
