@@ -206,7 +206,7 @@ journey(
     const house = await client.preferences.create({ name: "House", policy: { price_ceiling_usd: 1 } });
     await openSignedIn(page, trip.server, `/preferences/${house.id}?tab=experiment`);
     await page.getByLabel("Compare with").selectOption("Strict <i>side</i>");
-    await page.getByRole("slider", { name: "Sessions that go by it" }).fill("0.4");
+    await page.getByRole("slider", { name: "Share of sessions" }).fill("0.4");
     await page.getByRole("button", { name: "Start the experiment" }).click();
     const question = page.getByRole("dialog", { name: "Start the experiment" });
     await question.getByText(/40 % of the sessions .* are decided by “Strict <i>side<\/i>”/).waitFor();

@@ -64,12 +64,12 @@ function LineWords(): ComponentChildren {
 function ServiceWords({ isSlow }: { readonly isSlow: boolean }): ComponentChildren {
   return isSlow ? (
     <span>
-      <strong>The service is slow.</strong> Nothing was heard of it for three seconds; it is given ten.
+      <strong>The service is slow.</strong> No answer for three seconds; waiting for ten.
     </span>
   ) : (
     <span>
-      <strong>The service does not answer.</strong> What you typed stays here. This page goes on by itself
-      once it is back.
+      <strong>The service does not answer.</strong> What you typed stays here. The page continues when the
+      service is back.
     </span>
   );
 }

@@ -9,7 +9,7 @@ export function NotFoundPage(): ComponentChildren {
     <>
       <PageHeader title="No such page" />
       <div className="panel">
-        <EmptyState title="The line ends here" action={<LinkButton href="/">To the overview</LinkButton>}>
+        <EmptyState title="Page not found" action={<LinkButton href="/">To the overview</LinkButton>}>
           There is nothing at this address, or it belongs to another account.
         </EmptyState>
       </div>

@@ -88,7 +88,7 @@ export function ExperimentHistory({ preferenceId }: { readonly preferenceId?: st
           None has ended yet. When an experiment is stopped, what it had shown by then stays here.
         </p>
       }
-      foot={<span className="hint">Whiskers hold 95 %, however often they were looked at.</span>}
+      foot={<span className="hint">95 % confidence intervals, valid under repeated looks.</span>}
     />
   );
 }

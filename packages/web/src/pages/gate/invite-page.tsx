@@ -35,8 +35,8 @@ export function InvitePage(): ComponentChildren {
   return (
     <GateLayout title="Join the organisation">
       <p className="soft">
-        You were invited. Who has an account here already confirms with its password; everyone else chooses
-        one.
+        You were invited to an organisation. If you have an account here, confirm with your password;
+        otherwise choose one.
       </p>
       {token === "" ? (
         <div className="banner" data-tone="stop" role="alert">

@@ -35,7 +35,7 @@ export function KeyStep({ chosen, onChoose }: Props): ComponentChildren {
     );
   return (
     <>
-      <p>Every program that asks which model to call shows a key.</p>
+      <p>Programs authenticate with a key.</p>
       <PasteKey onChoose={onChoose} />
       <MakeKey onMade={(secret) => onChoose({ secret, isNew: true })} />
     </>

@@ -9,7 +9,7 @@ before(async () => {
   steps = await loadTsx("pages/guide/next-steps.tsx");
 });
 
-const NOTHING = { reports: 0, preferenceId: undefined, versions: 0, routers: 0, members: 1 };
+const NOTHING = { reports: 0, preferenceId: undefined, replays: 0, routers: 0, members: 1 };
 const doneOf = (known: object): string[] =>
   steps
     .nextSteps({ ...NOTHING, ...known })
@@ -19,8 +19,8 @@ const doneOf = (known: object): string[] =>
 test("a new account has everything ahead of it, and what it did is ticked off", () => {
   assert.deepEqual(doneOf({}), []);
   assert.deepEqual(doneOf({ reports: 3 }), ["Report how an answer was"]);
-  assert.deepEqual(doneOf({ preferenceId: "p", versions: 1 }), ["Make a preference"]);
-  assert.equal(doneOf({ reports: 1, preferenceId: "p", versions: 2, routers: 1, members: 2 }).length, 5);
+  assert.deepEqual(doneOf({ preferenceId: "p" }), ["Make a preference"]);
+  assert.equal(doneOf({ reports: 1, preferenceId: "p", replays: 1, routers: 1, members: 2 }).length, 5);
 });
 
 test("a preference that is there is opened, not made again", () => {

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { Link } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
-import { ROUTER_KEYS } from "../../api/queries/lists.ts";
+import { PREFERENCE_KEYS, ROUTER_KEYS } from "../../api/queries/lists.ts";
 import { useMemberNames, useNames } from "../../api/queries/names.ts";
 import { boundedTimes, overviewKey } from "../../api/queries/overview.ts";
 
@@ -20,13 +20,13 @@ interface NextStep {
 interface Known {
   readonly reports: number;
   readonly preferenceId: string | undefined;
-  readonly versions: number;
+  readonly replays: number;
   readonly routers: number;
   readonly members: number;
 }
 
 /** In the order in which they pay. */
-export function nextSteps({ reports, preferenceId, versions, routers, members }: Known): readonly NextStep[] {
+export function nextSteps({ reports, preferenceId, replays, routers, members }: Known): readonly NextStep[] {
   const preference = preferenceId === undefined ? "/preferences/new" : `/preferences/${preferenceId}`;
   return [
     {
@@ -42,10 +42,10 @@ export function nextSteps({ reports, preferenceId, versions, routers, members }:
       isDone: preferenceId !== undefined,
     },
     {
-      href: preference,
+      href: "/what-if",
       title: "Try a change on past traffic",
-      why: "The dry run shows which picks change before anything is saved.",
-      isDone: versions > 1,
+      why: "It shows which picks change, and what that costs, before anything is saved.",
+      isDone: replays > 0,
     },
     {
       href: "/custom-routers/new",
@@ -72,12 +72,16 @@ function useKnown(): Known {
     queryKey: ROUTER_KEYS.choices,
     queryFn: ({ signal }) => signalbox.customRouters.list({ limit: 200 }, { signal }),
   });
+  const replays = useQuery({
+    queryKey: [...PREFERENCE_KEYS.replays, "any"],
+    queryFn: ({ signal }) => signalbox.replay.list({}, { signal }),
+  });
   const members = useMemberNames();
   const [newest] = preferences;
   return {
     reports: overview.data?.feedback.count ?? 0,
     preferenceId: newest?.id,
-    versions: Math.max(0, ...preferences.map(({ version }) => version)),
+    replays: replays.data?.data.length ?? 0,
     routers: routers.data?.data.length ?? 0,
     members: members.length,
   };

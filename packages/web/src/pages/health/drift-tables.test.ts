@@ -6,9 +6,10 @@ import fc from "fast-check";
 
 import { loadTsx } from "../../../test/support/load-tsx.ts";
 import { attributesOf, cellsOf, render } from "../../../test/support/render.ts";
-import type { FieldTable, ModelTable, outlookOf, verdictOf } from "./drift-tables.tsx";
+import type { commonGapWords, FieldTable, ModelTable, outlookOf, verdictOf } from "./drift-tables.tsx";
 
 interface Module {
+  readonly commonGapWords: typeof commonGapWords;
   readonly FieldTable: typeof FieldTable;
   readonly ModelTable: typeof ModelTable;
   readonly outlookOf: typeof outlookOf;
@@ -52,6 +53,27 @@ test("a gap that its interval holds is no sign of a change; one beyond it is sai
 
 test("an interval that may hide a gap that matters is no sign of anything", () => {
   assert.equal(tables.verdictOf(row({ gap: -0.128, gap_spread: 0.152 })), "cannot tell yet");
+});
+
+test("the gap that all models share is the grader's: its size and direction are those of the reports together", () => {
+  const model = fc.record({
+    feedback: fc.integer({ min: 20, max: 500 }),
+    gap: fc.double({ min: -1, max: 1, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(fc.array(model, { minLength: 2, maxLength: 9 }), (models) => {
+      const reports = models.reduce((sum, { feedback }) => sum + feedback, 0);
+      const common = models.reduce((sum, one) => sum + one.gap * one.feedback, 0) / reports;
+      const said = tables.commonGapWords(models);
+      if (Math.abs(common) < 0.01) return assert.match(said, /agree within a point/);
+      assert.equal(/stricter/.test(said), common < 0, said);
+      assert.ok(
+        Math.abs(Number(/are ([\d.]+) points?/.exec(said)?.[1]) - 100 * Math.abs(common)) <= 0.051,
+        said,
+      );
+    }),
+  );
+  assert.equal(tables.commonGapWords([{ feedback: 900, gap: -0.2 }]), "", "one model is not all of them");
 });
 
 test("from few reports nothing is concluded", () => {

@@ -105,6 +105,22 @@ function Verdict({ row }: { readonly row: Figures }): ComponentChildren {
   );
 }
 
+/** Fewer models, or reports, do not tell a strict grader from a weak model. */
+const COMMON_MODELS_MIN = 2;
+const COMMON_REPORTS_MIN = 30;
+
+/** The gap that all models share, by their reports: it is the grader's, and no model's. Empty where it cannot be told. */
+export function commonGapWords(models: readonly Pick<Model, "feedback" | "gap">[]): string {
+  const judged = models.filter(({ gap }) => gap !== null);
+  const reports = judged.reduce((sum, { feedback }) => sum + feedback, 0);
+  if (judged.length < COMMON_MODELS_MIN || reports < COMMON_REPORTS_MIN) return "";
+  const common = judged.reduce((sum, { gap, feedback }) => sum + (gap ?? 0) * feedback, 0) / reports;
+  if (Math.abs(common) < 0.01) return "Over all models reports and estimates agree within a point.";
+  const way = common < 0 ? "under" : "over";
+  const grader = common < 0 ? "stricter" : "milder";
+  return `Over all models reports are ${points(Math.abs(common))} ${way} the estimates: your grader is ${grader} than the evidence that estimates rest on. A model is off by its distance to that.`;
+}
+
 export function ModelTable({ models }: { readonly models: readonly Model[] }): ComponentChildren {
   return (
     <DataTable<Model>

@@ -16,7 +16,7 @@ import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { words } from "../../lib/format.ts";
 import { useExplore } from "../../lib/use-explore.ts";
 import { AlertRow } from "./alert-row.tsx";
-import { FieldTable, ModelTable, reportsHref } from "./drift-tables.tsx";
+import { commonGapWords, FieldTable, ModelTable, reportsHref } from "./drift-tables.tsx";
 import type { Figures } from "./drift-tables.tsx";
 import { ServicePanel } from "./service-panel.tsx";
 
@@ -61,9 +61,8 @@ function Loaded({ drift }: { readonly drift: Drift }): ComponentChildren {
       <Panel title="By model" isFlush>
         <ModelTable models={drift.models} />
         <p className="table-foot hint">
-          ± holds the true gap however often it is looked at, in 99 of 100 models: about twice as wide as an
-          interval that is looked at a single time. Under 30 points it can be judged, at 30 reports or more it
-          can alert.
+          {commonGapWords(drift.models)} ± is a 99 % interval of the gap, valid under repeated looks. A model
+          is judged once the interval is under 30 points, and can raise an alert from 30 reports.
         </p>
       </Panel>
       <Fields drift={drift} />

@@ -40,7 +40,7 @@ const cellOf = (name: string, more: object = {}, mayChange = true): string => {
 };
 
 test("a key is shown by its name and its prefix, never whole", () => {
-  assert.match(textOf(cellOf("Name")), /^production active sk_abcdefg… may select, feedback nobody /);
+  assert.match(textOf(cellOf("Name")), /^production active sk_abcdefg… may select, feedback no owner /);
 });
 
 test("no limit, no expiry and no use are said in words", () => {
@@ -51,7 +51,7 @@ test("no limit, no expiry and no use are said in words", () => {
 });
 
 test("a key says who made it, and that of the first start says so", () => {
-  assert.match(textOf(cellOf("Name")), /feedback nobody made .* by the first start never used$/);
+  assert.match(textOf(cellOf("Name")), /feedback no owner made .* by the first start never used$/);
   const owned = { created_by: "ada@example.org", owner_email: "ada@example.org" };
   assert.match(textOf(cellOf("Name", owned)), /feedback ada@example\.org made [^@]*$/);
   assert.match(

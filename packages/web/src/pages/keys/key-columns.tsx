@@ -55,7 +55,7 @@ function Owner({ apiKey: key }: { readonly apiKey: ApiKey }) {
   const maker = key.created_by ?? "the first start";
   return (
     <>
-      <span dir="auto">{key.owner_email ?? "nobody"}</span>
+      <span dir="auto">{key.owner_email ?? "no owner"}</span>
       <br />
       <span className="small faint" dir="auto">
         made {shortTime(key.created_at)}

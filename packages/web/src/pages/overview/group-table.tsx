@@ -38,14 +38,14 @@ type SortBy = Amount | `${Amount}-change`;
 /** "+120, +40 %" beside the same of the span before. */
 function changeWords(by: Amount, now: number, before: number): string {
   const change = now - before;
-  const sign = change < 0 ? "\u2212" : "+";
+  const sign = change < 0 ? "-" : "+";
   const amount = by === "usd" ? usd(Math.abs(change)) : count(Math.abs(change));
   return before === 0 ? "none before" : `${sign}${amount}, ${signedPercent(now / before - 1)}`;
 }
 
 const Share = ({ group }: { readonly group: Group }): ComponentChildren => (
   <>
-    {count(group.decisions)} <span className="faint">{percent(group.share)}</span>
+    {count(group.decisions)} <span className="faint">{percent(group.share, group.share < 0.01 ? 1 : 0)}</span>
   </>
 );
 

@@ -110,7 +110,7 @@ function StartForm({ preference, others, firstId }: FormProps): ComponentChildre
         onChange={setChallengerId}
       />
       <Lever
-        label="Sessions that go by it"
+        label="Share of sessions"
         min={0.01}
         max={0.99}
         step={0.01}

@@ -84,7 +84,7 @@ function VerdictBadge({ experiment }: { readonly experiment: Experiment }): Comp
 }
 
 function verdictWords({ difference, share, confidence, verdict }: Experiment, challenger: string): string {
-  const divided = `${percent(share)} of the sessions go by B, “${challenger}”.`;
+  const divided = `${percent(share)} of the sessions use B, “${challenger}”.`;
   const { mean, low, high } = difference;
   if (mean === null) return `${divided} No session of both sides has feedback yet.`;
   const found = `Reported success of B less A: ${signedPoints(mean)}`;

@@ -64,7 +64,7 @@ function BehaviourFields({ policy, onChange }: Pick<Props, "policy" | "onChange"
         options={[
           { value: "limits", label: "Keep the limits" },
           { value: "least_bad", label: "Recommend the least bad" },
-          { value: "strict", label: "Answer 422" },
+          { value: "strict", label: "Refuse the request (422)" },
         ]}
         hint="Allow and deny rules always hold. Limits hold unless the least bad is asked for; it is marked as degraded."
         onChange={(fallback) =>

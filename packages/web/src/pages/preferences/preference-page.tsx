@@ -97,7 +97,7 @@ function Duplicate({ preference }: { readonly preference: Preference }): Compone
     onDone: ({ id }) => {
       void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
       navigate(`/preferences/${id}`);
-      showToast("This is the copy. Requests go by it once they name its id.");
+      showToast("This is the copy. Requests use it once they name its id.");
     },
   });
   if (!canWrite) return null;

@@ -21,6 +21,7 @@ import { useExplore } from "../../lib/use-explore.ts";
 import { EmptyState } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
 import { PolicyWords } from "../../components/policy-text.tsx";
+import { useRights } from "../../session/session.ts";
 
 const usageSource = (groups: OverviewGroups | undefined, range: Range): UsageSource<Preference> => ({
   groups,
@@ -78,11 +79,12 @@ export function PreferencesPage(): ComponentChildren {
   const { range, setRange } = useExplore("30");
   const groups = useGroups(range, "preference");
   const { order, rows } = useUsageOrder(usageSource(groups.data, range), list.rows);
-  const create = (
+  const { canWrite } = useRights();
+  const create = canWrite ? (
     <LinkButton href="/preferences/new" kind="primary">
       New preference
     </LinkButton>
-  );
+  ) : undefined;
   const actions = (
     <>
       <LinkButton href="/what-if">What if</LinkButton>

@@ -66,11 +66,11 @@ function useKeep({ draft, base, onSaved }: Props) {
     const { id } = await makeOwn(meant);
     if (way === "shadow") {
       await update(base, withMember(base.policy, "shadow_preference_id", id));
-      showToast("It decides beside the version in force from now on, and answers nobody.");
+      showToast("It now decides beside the version in force; its picks are recorded, not answered.");
       return `/preferences/${base.id}`;
     }
     await update(base, withMember(base.policy, "experiment", { preference_id: id, share: SHARE }));
-    showToast("10 % of the sessions go by the draft from now on.");
+    showToast("10 % of the sessions use the draft from now on.");
     return `/preferences/${base.id}?tab=experiment`;
   };
   return useAction(keep, {

@@ -54,7 +54,7 @@ type Change = Result["changes"][number];
 
 const pickCell = ({ label, success, usd: dollars }: Change["a"]): ComponentChildren => (
   <>
-    <span dir="auto">{label ?? "nobody"}</span>
+    <span dir="auto">{label ?? "refused"}</span>
     <br />
     <span className="small faint">
       {percent(success, 1)}, {usd(dollars)}
