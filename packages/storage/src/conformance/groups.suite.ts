@@ -314,8 +314,9 @@ export function describeGroups(open: () => Storage): void {
     const storage = open();
     const { accountId } = await fill(storage);
     await addDecision(storage, accountId, { createdAtMs: T0 + 3 * HOUR, record: { ranking: [] } });
-    const read = (more: object) => storage.savings.read({ accountId, ...WINDOW, label: "large", ...more });
-    const hours = await read({});
+    const read = async (labels: readonly string[], bucketHours = 1) =>
+      storage.savings.read({ accountId, ...WINDOW, bucketHours, labels });
+    const hours = (await read(["large"])).get("large") ?? [];
     assert.deepEqual(
       hours.map(({ startMs, decisions }) => [startMs - T0, decisions]),
       [
@@ -325,9 +326,10 @@ export function describeGroups(open: () => Storage): void {
     );
     near(hours[1]?.usd, 0.02);
     near(hours[1]?.routedUsd, 0.002);
-    const [day, ...rest] = await read({ bucketHours: 24 });
-    near(day?.usd, 0.03);
-    assert.deepEqual([rest, await read({ label: "nobody" })], [[], []]);
+    const days = await read(["large", "mini", "nobody"], 24);
+    near(days.get("large")?.[0]?.usd, 0.03);
+    near(days.get("mini")?.[0]?.usd, 0.003);
+    assert.deepEqual([days.get("nobody"), (await read([])).size], [[], 0]);
   });
 
   test("old sums go with the others, and younger ones stay", async () => {

@@ -80,6 +80,11 @@ export interface SavingsBucket {
 }
 
 export interface SavingsRepository {
-  /** "Always this label", in the order of time; buckets without a comparable decision are left out. */
-  read(input: SavingsInput & { readonly label: string }): Promise<readonly SavingsBucket[]>;
+  /**
+   * "Always this label", for each of at most 200, in the order of time; buckets without a comparable decision are left out.
+   * Reads hourly sums once, whatever the number of labels.
+   */
+  read(
+    input: SavingsInput & { readonly labels: readonly string[] },
+  ): Promise<ReadonlyMap<string, readonly SavingsBucket[]>>;
 }

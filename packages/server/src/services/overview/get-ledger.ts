@@ -131,8 +131,6 @@ interface Facts {
   readonly factor: Factor | undefined;
 }
 
-const NO_BUCKETS: readonly SavingsBucket[] = [];
-
 function comparisonOf(
   baseline: string,
   buckets: readonly SavingsBucket[],
@@ -162,19 +160,11 @@ const namedBuckets = ({ buckets }: DecisionGroup): readonly SavingsBucket[] =>
     }));
 
 /** "Every model for all": labels that half of the priced decisions offered. */
-async function readSingles(
-  context: ServiceContext,
-  scope: OverviewWindow & { readonly accountId: string },
-  facts: Facts,
-): Promise<readonly LedgerComparison[]> {
-  const half = facts.total.pricedDecisions / 2;
-  const offered = facts.fixed.filter(({ decisions }) => decisions > 0 && decisions >= half);
-  const singles = offered.slice(0, SINGLES_SHOWN_MAX).map(async ({ label }) => {
-    const buckets = await context.storage.savings.read({ ...scope, label });
-    return comparisonOf(label, buckets, facts);
-  });
-  return (await Promise.all(singles)).toSorted((a, b) => b.saved_usd - a.saved_usd);
-}
+const singleLabels = ({ total, fixed }: Facts): readonly string[] =>
+  fixed
+    .filter(({ decisions }) => decisions > 0 && decisions >= total.pricedDecisions / 2)
+    .slice(0, SINGLES_SHOWN_MAX)
+    .map(({ label }) => label);
 
 function bestByReports(singles: readonly LedgerComparison[]): string | null {
   const judged = singles.filter(({ reported }) => reported.count >= REPORTS_MIN);
@@ -251,11 +241,16 @@ export async function getLedger(
   const facts: Facts = { total, fixed, statistics, factor: factorOf(total) };
   const baseline = query.baseline ?? settings.baseline;
   const isNamed = baseline === NAMED_BASELINE;
-  const [singles, ofLabel] = await Promise.all([
-    readSingles(context, scope, facts),
-    baseline === null || isNamed ? NO_BUCKETS : context.storage.savings.read({ ...scope, label: baseline }),
-  ]);
-  const buckets = baseline === null ? undefined : isNamed ? namedBuckets(total) : ofLabel;
+  const labels = singleLabels(facts);
+  const byLabel = await context.storage.savings.read({
+    ...scope,
+    labels: baseline === null || isNamed ? labels : [...labels, baseline],
+  });
+  const bucketsOf = (label: string): readonly SavingsBucket[] => byLabel.get(label) ?? [];
+  const singles = labels
+    .map((label) => comparisonOf(label, bucketsOf(label), facts))
+    .toSorted((a, b) => b.saved_usd - a.saved_usd);
+  const buckets = baseline === null ? undefined : isNamed ? namedBuckets(total) : bucketsOf(baseline);
   const { factor } = facts;
   return {
     from: toIso(window.fromMs),
@@ -270,7 +265,7 @@ export async function getLedger(
     reported: judgedOf(total),
     baseline,
     compared: baseline === null || buckets === undefined ? null : comparisonOf(baseline, buckets, facts),
-    singles: [...singles],
+    singles,
     best_by_reports: bestByReports(singles),
     rows: rowsOf({ window, total, buckets, factor: isNamed ? undefined : factor }),
   };

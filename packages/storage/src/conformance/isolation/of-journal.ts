@@ -59,7 +59,8 @@ export const OF_JOURNAL = {
     const filter = { accountId: f.accountId, label: "mini" };
     return (await s.groups.readFiltered({ accountId, ...WINDOW, dimension: "key", filter })).groups;
   },
-  "savings.read": (s, _, accountId) => s.savings.read({ accountId, ...WINDOW, label: "large" }),
+  "savings.read": async (s, _, accountId) =>
+    (await s.savings.read({ accountId, ...WINDOW, labels: ["large"] })).get("large") ?? [],
   "groups.total": async (s, _, accountId) => (await s.groups.total({ accountId, ...WINDOW })).decisions,
   "overview.purge": (s, _, accountId) => s.overview.purge({ accountId, beforeMs: T0 * 2 }),
   "feedback.put": (s, f, accountId) =>

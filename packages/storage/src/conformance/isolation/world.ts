@@ -126,7 +126,7 @@ export async function view(
     decisions: await drain(storage.decisions.stream(scope)),
     overview: await storage.overview.read({ ...scope, ...WINDOW }),
     groups: await storage.groups.read({ ...scope, ...WINDOW, dimension: "label" }),
-    savings: await storage.savings.read({ ...scope, ...WINDOW, label: "large" }),
+    savings: await storage.savings.read({ ...scope, ...WINDOW, labels: ["large"] }),
     feedback: await storage.feedback.listHistory({ ...scope, sessionId, label: "mini" }),
     latency: await storage.latency.list(scope),
     learned: await storage.learned.findCurrent({ ...scope, kind: "online" }),
