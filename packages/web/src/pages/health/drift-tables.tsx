@@ -109,7 +109,7 @@ function Verdict({ row }: { readonly row: Figures }): ComponentChildren {
 const COMMON_MODELS_MIN = 2;
 const COMMON_REPORTS_MIN = 30;
 
-/** The gap that all models share, by their reports: it is the grader's, and no model's. Empty where it cannot be told. */
+/** The gap that all models share, by their reports: it is the grader's, and no model's. Empty where it is not known. */
 export function commonGapWords(models: readonly Pick<Model, "feedback" | "gap">[]): string {
   const judged = models.filter(({ gap }) => gap !== null);
   const reports = judged.reduce((sum, { feedback }) => sum + feedback, 0);
