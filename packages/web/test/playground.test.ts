@@ -43,7 +43,7 @@ async function pullCost(page: Page, key: string, usdWeight: number): Promise<str
 }
 
 async function dollarsOfPick(page: Page): Promise<number> {
-  const cell = page.locator(".ranked[data-picked] td").nth(3);
+  const cell = page.locator('.ranked[data-picked] td[data-label="Dollars"]');
   return Number(((await cell.textContent()) ?? "").replaceAll(/[$,]/g, ""));
 }
 

@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact";
 import type { ChartEvent } from "../../charts/event-marks.tsx";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { decisionsHref, PRICED } from "../../lib/explore.ts";
-import { headlineWords } from "../../lib/ledger.ts";
+import { headlineWords, NAMED } from "../../lib/ledger.ts";
 import type { Range } from "../../lib/range.ts";
 import { USD } from "../../lib/units.ts";
 
@@ -18,8 +18,10 @@ interface Props {
 
 /** Nothing without a baseline: no line would be the saving. */
 export function SavingsChart({ ledger, range, events, onSelect }: Props): ComponentChildren {
-  const { rows, compared } = ledger;
+  const { rows, compared, factor } = ledger;
   if (compared === null || compared.decisions === 0) return null;
+  // As the interval around it: at billed prices, where bills are known.
+  const scale = factor === null || compared.baseline === NAMED ? 1 : factor.value;
   return (
     <TimeChart
       title="Dollars saved"
@@ -28,9 +30,9 @@ export function SavingsChart({ ledger, range, events, onSelect }: Props): Compon
       times={rows.map(({ at }) => at)}
       series={[
         {
-          name: "saved so far",
+          name: scale === 1 ? "saved so far" : "saved so far, at billed prices",
           href: decisionsHref(range, PRICED),
-          values: rows.map(({ so_far: soFar }) => soFar?.saved_usd ?? 0),
+          values: rows.map(({ so_far: soFar }) => scale * (soFar?.saved_usd ?? 0)),
           band: rows.map(({ so_far: soFar }) =>
             soFar === null || soFar.low === null || soFar.high === null ? null : [soFar.low, soFar.high],
           ),

@@ -7,7 +7,7 @@ import type { Column } from "../../components/data-table.tsx";
 import { Time } from "../../components/time.tsx";
 import { TagLine } from "../decisions/decision-columns.tsx";
 import { roleWords } from "../../lib/grouping.ts";
-import { compact, count, DASH, exactTime, percent, usd, words } from "../../lib/format.ts";
+import { count, DASH, exactTime, percent, usd, words } from "../../lib/format.ts";
 
 const SECOND_MS = 1000;
 
@@ -89,17 +89,6 @@ export const SESSION_COLUMNS: readonly Column<Session>[] = [
           </span>
         </>
       ),
-  },
-  {
-    name: "Cache",
-    isNumber: true,
-    isMinor: true,
-    show: ({ input_tokens: input, cached_tokens: cached }) => (
-      <>
-        {percent(input === 0 ? null : cached / input)} <br />
-        <span className="small faint">of {compact(input)}</span>
-      </>
-    ),
   },
   {
     name: "Escalations",
