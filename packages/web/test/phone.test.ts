@@ -67,7 +67,7 @@ journey("on a phone the overview answers within three screens, and the rest unfo
   await page.setViewportSize(PHONE.viewport);
   await page.reload();
   await page.getByText("Traffic and money", { exact: true }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await page.getByRole("region", { name: "What routing did" }).getByText("Day by day").waitFor();
   const height = await page.evaluate<number>("document.documentElement.scrollHeight");
   assert.ok(height <= 3 * PHONE.viewport.height, `${height} px`);
   await page.getByText("Quality", { exact: true }).click();

@@ -184,7 +184,9 @@ function Content({
               onRange={onRange}
             />
           )}
-          {ledger.data === undefined ? null : (
+          {ledger.data === undefined ? (
+            <Skeleton rows={8} />
+          ) : (
             <SavingsChart ledger={ledger.data} range={range} events={events} onSelect={onSelect} />
           )}
         </div>

@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 
 import type { ChartEvent } from "../../charts/event-marks.tsx";
 import { TimeChart } from "../../charts/time-chart.tsx";
+import { Panel } from "../../components/panel.tsx";
 import { decisionsHref, PRICED } from "../../lib/explore.ts";
 import { headlineWords, NAMED } from "../../lib/ledger.ts";
 import type { Range } from "../../lib/range.ts";
@@ -16,10 +17,17 @@ interface Props {
   readonly onSelect: (first: number, last: number) => void;
 }
 
-/** Nothing without a baseline: no line would be the saving. */
+/** Without a baseline no line would be the saving; the place stays, so that nothing moves when it is named. */
 export function SavingsChart({ ledger, range, events, onSelect }: Props): ComponentChildren {
   const { rows, compared, factor } = ledger;
-  if (compared === null || compared.decisions === 0) return null;
+  if (compared === null || compared.decisions === 0)
+    return (
+      <Panel title="Dollars saved">
+        <p className="soft">
+          Say above what you called before Signalbox, and the saving against it is drawn here over time.
+        </p>
+      </Panel>
+    );
   // As the interval around it: at billed prices, where bills are known.
   const scale = factor === null || compared.baseline === NAMED ? 1 : factor.value;
   return (
