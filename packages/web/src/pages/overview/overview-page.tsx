@@ -163,12 +163,7 @@ function Content({
     );
   return (
     <div className="stack-4">
-      {ledger.isError ? <ErrorPanel error={ledger.error} onRetry={() => void ledger.refetch()} /> : null}
-      {ledger.data === undefined ? (
-        <Skeleton rows={2} />
-      ) : (
-        <Headline ledger={ledger.data} chosen={explore.baseline} onChoose={explore.setBaseline} />
-      )}
+      <Answer ledger={ledger} explore={explore} />
       <Figures overview={overview} before={before} range={range} />
       <Role title="Traffic and money">
         <div className="grid-2">
@@ -201,6 +196,17 @@ function Content({
       </Role>
     </div>
   );
+}
+
+interface AnswerProps {
+  readonly ledger: ReturnType<typeof useLedger>;
+  readonly explore: Explore;
+}
+
+function Answer({ ledger, explore }: AnswerProps): ComponentChildren {
+  if (ledger.isError) return <ErrorPanel error={ledger.error} onRetry={() => void ledger.refetch()} />;
+  if (ledger.data === undefined) return <Skeleton rows={2} />;
+  return <Headline ledger={ledger.data} chosen={explore.baseline} onChoose={explore.setBaseline} />;
 }
 
 /** Below this a screen is a phone, where what is not asked for stays folded. @unit pixels */
