@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { journeys } from "./support/journey.ts";
 import { claimAccount } from "./support/seed-account.ts";
 import { openSignedIn } from "./support/sign-in.ts";
-import { makeTraffic } from "./support/traffic.ts";
+import { CANDIDATES, createTeamClient, makeTraffic } from "./support/traffic.ts";
 
 const journey = journeys();
 
@@ -35,12 +35,17 @@ journey("no table of a page is cut at 1,280 pixels", async (trip) => {
   const { context } = await trip.visit();
   await claimAccount(context, trip.server);
   await makeTraffic(trip.server.url, trip.server.firstKey, 12);
+  const client = createTeamClient(trip.server.url, trip.server.firstKey);
+  const turn = { llm_providers: CANDIDATES, messages: "Plan the change." };
+  const { session_id: first } = await client.select(turn);
+  await client.select({ ...turn, previous_session: first ?? "" });
+  await client.preferences.create({ name: "Support chat", policy: { objective: { kind: "cost" } } });
   const { page } = await trip.visit({ viewport: { width: 1280, height: 900 } });
   await openSignedIn(page, trip.server, "/");
   const cut: string[] = [];
   for (const path of PAGES) {
     await page.goto(`${trip.server.url}${path}`);
-    await page.locator(".table-wrap tbody tr").first().waitFor();
+    await page.locator(".table-wrap tbody tr").first().waitFor({ timeout: 30_000 });
     await page.evaluate("document.fonts.ready.then(() => undefined)");
     cut.push(...(await page.evaluate<string[]>(CUT)).map((words) => `${path} ${words}`));
   }
