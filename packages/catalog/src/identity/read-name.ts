@@ -41,10 +41,10 @@ interface Parts {
   date: string | undefined;
 }
 
-/** A version is a decimal where its second part ends in 0: "4.20" is 4.2. */
+/** Ten follows nine, and twenty follows nothing: "4.20" is the decimal 4.2, "4.10" comes after 4.9. */
 const numbersOf = (text: string): number[] =>
   text
-    .replace(/^(\d+\.[1-9])0$/, "$1")
+    .replace(/^(\d+\.[2-9])0$/, "$1")
     .split(".")
     .map(Number);
 

@@ -87,7 +87,11 @@ export function createLineIndex(list: readonly ModelFacts[], nowMs: number): Lin
         (each) => vendor === undefined || each.facts.vendor === vendor,
       );
       const earlier = line.filter((each) => compareVersions(each.name.version, name.version) <= 0);
-      return newest(earlier)?.facts;
+      const last = earlier.reduce<readonly number[]>(
+        (most, each) => (compareVersions(each.name.version, most) > 0 ? each.name.version : most),
+        [],
+      );
+      return newest(earlier.filter((each) => compareVersions(each.name.version, last) === 0))?.facts;
     },
     headOf(id) {
       let head = memberOf.get(id);

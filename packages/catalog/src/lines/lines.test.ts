@@ -23,6 +23,8 @@ for (const [name, line, version] of [
   ["llama-3.3-70b-instruct", "llama-70b", "3.3"],
   ["mistral-large-2512", "mistral-large", "0.2512"],
   ["glm-4.6v-flash", "glm-v-flash", "4.6"],
+  ["grok-4.20", "grok", "4.2"],
+  ["gpt-5.10-sol", "gpt-sol", "5.10"],
   ["gpt-oss-120b", "gpt-oss-120b", ""],
 ] as const)
   test(`${name} is of the line ${line}`, () => {
@@ -54,6 +56,8 @@ for (const [model, from] of [
   ["openai/gpt-6.3-sol", "openai/gpt-6.2-sol"],
   ["gemini-3.9-flash", "google/gemini-3.8-flash"],
   ["qwen4-27b", "qwen/qwen3.8-27b"],
+  ["mistral-large-5", "mistral/mistral-large-4"],
+  ["qwen5-max", "qwen/qwen4-max"],
   ["gpt-55", undefined],
   ["gpt-6.3-nova", undefined],
   ["qwen3-9b", undefined],

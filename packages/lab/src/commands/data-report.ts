@@ -28,10 +28,12 @@ function renderNewest(newest: readonly PlacedNewest[]): string {
 }
 
 function render({ names, facts, differences }: DataReport): string {
-  const { total, unresolved } = names;
+  const { total, unresolved, strangers } = names;
   return [
-    `names that no model of the catalogue has: ${unresolved.length} of ${total} (${percent(unresolved.length, total)})`,
+    `spellings of known models that are not resolved: ${unresolved.length} of ${total} (${percent(unresolved.length, total)})`,
     ...unresolved.map((name) => `  ${name}`),
+    `names of models without an entry: ${strangers.length} of ${total} (${percent(strangers.length, total)})`,
+    ...strangers.map((name) => `  ${name}`),
     ...facts.map(
       (row) =>
         `facts of ${row.confidence} confidence that are equal: ${row.equal} of ${row.total} (${percent(row.equal, row.total)})`,

@@ -8,12 +8,12 @@ import { reportData } from "./report-facts.ts";
 
 const catalog = createCatalog({ asOf: new Date("2026-11-28T12:00:00Z") });
 
-test("names that the catalogue does not resolve and facts that it states otherwise are listed", async () => {
+test("unresolved spellings, models without an entry and facts that the catalogue states otherwise are listed", async () => {
   const dir = mkdtempSync(join(tmpdir(), "data-report-"));
   try {
     writeFileSync(
       join(dir, "models.csv"),
-      "source,model,canonical,vendor,kind\na,gpt-5.6-sol,gpt-5.6-sol,openai,closed\na,Nobody-7B-Tuned,nobody-7b-tuned,,open\n",
+      "source,model,canonical,vendor,kind\na,gpt-5.6-sol,gpt-5.6-sol,openai,closed\na,Sol-5.6-GPT,sol-5.6-gpt,,closed\na,gpt-5.6-sol-0811-exp,gpt-5.6-sol-0811-exp,,closed\na,Nobody-7B-Tuned,nobody-7b-tuned,,open\n",
     );
     const stated = {
       id: "openai/gpt-5.6-sol",
@@ -25,7 +25,9 @@ test("names that the catalogue does not resolve and facts that it states otherwi
     };
     writeFileSync(join(dir, "model_facts.jsonl"), `${JSON.stringify(stated)}\n`);
     const { names, facts, differences } = await reportData(dir, catalog);
-    assert.deepEqual([names.total, names.unresolved], [2, ["nobody-7b-tuned"]]);
+    assert.equal(names.total, 4);
+    assert.deepEqual(names.unresolved, ["gpt-5.6-sol-0811-exp"]);
+    assert.deepEqual(names.strangers, ["nobody-7b-tuned", "sol-5.6-gpt"]);
     assert.deepEqual(facts, [{ confidence: "high", total: 2, equal: 1 }]);
     assert.match(differences.join(), /gpt-5\.6-sol: input price, 99, /);
   } finally {

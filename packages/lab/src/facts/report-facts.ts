@@ -1,7 +1,7 @@
 // Compares the catalogue with a data folder: names of models that it does not resolve, and facts that it states otherwise.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Catalog } from "@signalbox/catalog";
+import { readName, type Catalog } from "@signalbox/catalog";
 import type { ModelFacts } from "@signalbox/contracts";
 import { boardFiles } from "../train/boards/list-observations.ts";
 import { forEachCsvRow } from "../data/csv-rows.ts";
@@ -10,7 +10,10 @@ import { readTextFile } from "../data/read-text.ts";
 
 interface NameReport {
   readonly total: number;
+  /** Names of the line and version of a model that the catalogue has: spellings that it should resolve. */
   readonly unresolved: readonly string[];
+  /** Names of models that it has no entry of. */
+  readonly strangers: readonly string[];
 }
 
 type Confidence = "high" | "medium" | "low";
@@ -45,8 +48,25 @@ async function readNames(dataDir: string, catalog: Catalog): Promise<NameReport>
     forEachCsvRow(await readTextFile(path), BOARDS, ([model = ""]) => {
       known.set(model, catalog.identify({ model }) !== undefined);
     });
-  const unresolved = [...known].flatMap(([name, isKnown]) => (isKnown ? [] : [name]));
-  return { total: known.size, unresolved: unresolved.toSorted() };
+  const missing = [...known].flatMap(([name, isKnown]) => (isKnown ? [] : [name])).toSorted();
+  const places = new Set(catalog.list().map(({ id }) => placeOf(id)));
+  const hasEntry = (name: string): boolean => {
+    const place = placeOf(name);
+    return place !== undefined && places.has(place);
+  };
+  return {
+    total: known.size,
+    unresolved: missing.filter(hasEntry),
+    strangers: missing.filter((name) => !hasEntry(name)),
+  };
+}
+
+/** Line and version of a name without its vendor; undefined where it states no version. */
+function placeOf(spelling: string): string | undefined {
+  const name = readName(spelling.slice(spelling.lastIndexOf("/") + 1));
+  return name === undefined || name.version.length === 0
+    ? undefined
+    : `${name.line} ${name.version.join(".")}`;
 }
 
 interface StatedModel {
