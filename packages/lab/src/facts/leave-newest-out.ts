@@ -30,7 +30,7 @@ const newestFirst = (a: Member, b: Member): number =>
   (b.facts.releasedOn ?? "").localeCompare(a.facts.releasedOn ?? "") ||
   compareVersions(b.name.version, a.name.version);
 
-/** Lines of two versions at least, the newest first; one that came later under a lower version follows nothing. */
+/** Lines of two versions at least, the newest first; one whose version is not above all others follows nothing. */
 export function listLines(models: readonly ModelFacts[]): readonly (readonly Member[])[] {
   const members = models.flatMap((facts): Member[] => {
     const name = readName(nameOf(facts.id));
@@ -38,7 +38,7 @@ export function listLines(models: readonly ModelFacts[]): readonly (readonly Mem
   });
   return [...Map.groupBy(members, ({ facts, name }) => `${facts.vendor} ${name.line}`).values()]
     .map((line) => line.toSorted(newestFirst))
-    .filter(([newest, before]) => before !== undefined && follows(newest!, before));
+    .filter(([newest, ...earlier]) => earlier.length > 0 && earlier.every((each) => follows(newest!, each)));
 }
 
 const follows = (later: Member, earlier: Member): boolean =>
