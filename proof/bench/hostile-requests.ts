@@ -67,6 +67,39 @@ export function createHostileShapes(random: () => number): () => HostileShape {
   };
 }
 
+/** Characters of a text as clients of different languages write them in JSON. */
+const ENCODED: readonly string[] = [
+  "\\ud83d",
+  "\\ud83d\\ude00",
+  "\\u4f60",
+  "\\u0041",
+  "\\n",
+  "\\t",
+  "\\/",
+  '\\"',
+  "\\\\",
+  "\\u0022",
+  "你",
+  "😀",
+  "é",
+  "a ",
+  "x",
+];
+const TEXT_BYTES_MAX = 8_000_000;
+
+/** One text of up to 8 MB in one or two encodings by turns: the reading of its bytes is what costs. */
+export function createEncodedTexts(random: () => number): () => HostileShape {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  return () => {
+    const unit = pick(ENCODED).repeat(1 + Math.floor(random() * 8)) + (random() < 0.5 ? pick(ENCODED) : "");
+    const bytesMax = random() < 0.5 ? TEXT_BYTES_MAX : TEXT_BYTES_MAX / 8;
+    const text = unit.repeat(Math.floor(bytesMax / Buffer.byteLength(unit)));
+    const space = random() < 0.1 ? " ".repeat(100_000) : "";
+    const body = `{"messages":${space}[{"role":"user","content":"${text}"}],"llm_providers":[{"model":"m/x"}]}`;
+    return { name: `text of ${JSON.stringify(unit.slice(0, 24))}`, bytes: Buffer.from(body) };
+  };
+}
+
 /** Words that the readers recognise, and characters that patterns take by the run. */
 const PIECES: readonly string[] = [
   "Contents of ", "CLAUDE.md", "AGENTS.local.md", "# claudeMd\n", "# AGENTS.md ", "#", "## ", "\n# x\n",

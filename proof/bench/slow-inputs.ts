@@ -1,5 +1,5 @@
 // `node proof/bench/slow-inputs.ts [SECONDS] [SEED]`: searches for the request on which one decision takes longest, in texts of up to
-// 8 MB, tools, attributes and policies, and for the one whose reading or refusal does, in shapes of up to 2 MB. The slowest so far
+// 8 MB, tools, attributes and policies, and for the one whose reading or refusal does, in shapes of up to 2 MB and in encodings of one text of up to 8 MB. The slowest so far
 // are changed a little and tried again, so that the search climbs.
 import { createCatalog } from "@signalbox/catalog";
 import { parsePreferencePolicy, SignalboxError } from "@signalbox/contracts";
@@ -9,6 +9,7 @@ import { createEngineHolder, loadConfig } from "@signalbox/server";
 
 import { parseJsonBody } from "../../packages/server/src/http/json-body.ts";
 import {
+  createEncodedTexts,
   createHostileShapes,
   type HostileShape,
   createHostileRequests,
@@ -30,6 +31,7 @@ const { current: engine } = await createEngineHolder(
 const random = mulberry32(seed);
 const hostile = createHostileRequests(random);
 const nextShape = createHostileShapes(random);
+const nextEncoded = createEncodedTexts(random);
 
 interface Tried {
   readonly request: HostileRequest;
@@ -81,12 +83,19 @@ function timeOfReading({ bytes }: HostileShape): number {
   return cpuMs() - startedMs;
 }
 
-let slowestShape = { name: "", ms: 0 };
-function tryShape(shape: HostileShape): void {
-  if (timeOfReading(shape) <= slowestShape.ms) return;
-  const ms = Math.min(...Array.from({ length: ROUNDS_MIN_OF }, () => timeOfReading(shape)));
-  if (ms > slowestShape.ms) slowestShape = { name: `${shape.bytes.length} bytes, ${shape.name}`, ms };
+function slowestReading() {
+  const slowest = { name: "", ms: 0 };
+  return {
+    slowest,
+    tryShape: (shape: HostileShape): void => {
+      if (timeOfReading(shape) <= slowest.ms) return;
+      const ms = Math.min(...Array.from({ length: ROUNDS_MIN_OF }, () => timeOfReading(shape)));
+      if (ms > slowest.ms) Object.assign(slowest, { name: `${shape.bytes.length} bytes, ${shape.name}`, ms });
+    },
+  };
 }
+const { slowest: slowestShape, tryShape } = slowestReading();
+const { slowest: slowestText, tryShape: tryEncoded } = slowestReading();
 
 for (let round = 0; round < 20; round += 1) {
   timeOf(hostile.next());
@@ -102,6 +111,7 @@ while (performance.now() < endMs) {
   // Shapes take a fraction of the time of texts.
   for (let round = 0; round < 4; round += 1) tryShape(nextShape());
   shapes += 4;
+  tryEncoded(nextEncoded());
 }
 for (const { request, ms } of slowest.slice(0, 5))
   process.stdout.write(`${ms.toFixed(1)} ms  ${describe(request)}\n`);
@@ -110,4 +120,7 @@ process.stdout.write(
 );
 process.stdout.write(
   `longest reading or refusal: ${slowestShape.ms.toFixed(1)} ms over ${shapes} shapes (${slowestShape.name})\n`,
+);
+process.stdout.write(
+  `longest reading of an encoding: ${slowestText.ms.toFixed(1)} ms (${slowestText.name})\n`,
 );

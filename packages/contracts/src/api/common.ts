@@ -21,7 +21,8 @@ export const NameSchema = Type.String({ minLength: 1, maxLength: API_LIMITS.name
 export const EmailSchema = Type.String({
   minLength: 3,
   maxLength: API_LIMITS.emailCharsMax,
-  pattern: "^[^\\s@]+@[^\\s@]+$",
+  // Characters of a list or a display name would make one address of a header into another.
+  pattern: '^[^\\s@<>()\\[\\],;:"]+@[^\\s@<>()\\[\\],;:"]+$',
 });
 /** The part that stands behind the @ of an address. */
 export const DomainSchema = Type.String({ minLength: 1, maxLength: 253, pattern: "^[a-zA-Z0-9.-]+$" });

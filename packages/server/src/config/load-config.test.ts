@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { globSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
+import { after, test } from "node:test";
 
 import { listSettings, SignalboxError } from "@signalbox/contracts";
 
@@ -11,8 +11,11 @@ import { loadConfig } from "./load-config.ts";
 
 const none = { file: undefined, env: {}, flags: {} };
 
+const folder = mkdtempSync(join(tmpdir(), "signalbox-config-"));
+after(() => rmSync(folder, { recursive: true }));
+
 function writeConfig(text: string): string {
-  const file = join(mkdtempSync(join(tmpdir(), "signalbox-config-")), "signalbox.json");
+  const file = join(mkdtempSync(join(folder, "one-")), "signalbox.json");
   writeFileSync(file, text);
   return file;
 }

@@ -109,14 +109,31 @@ function isTokenRight(request: FastifyRequest, token: string): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
+/** Headers that proxies add, configured or not. */
+const FORWARDED = [
+  "forwarded",
+  "via",
+  "cf-connecting-ip",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-forwarded-server",
+  "x-real-ip",
+];
+const LOCAL_NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** An unconfigured proxy speaks HTTP/1.0; a page whose name was pointed at this machine sends that name. */
+const isDirect = ({ headers, hostname, raw }: FastifyRequest): boolean =>
+  FORWARDED.every((name) => headers[name] === undefined) &&
+  raw.httpVersion !== "1.0" &&
+  LOCAL_NAMES.has(hostname);
 
 /**
  * Says whether a call comes from this machine. One that a proxy passes on comes from somewhere else, unless a trusted chain of
  * proxies names a local caller.
  */
-const isLocal = ({ ip, headers, socket }: FastifyRequest): boolean =>
-  LOOPBACK.has(ip) && (ip !== socket.remoteAddress || FORWARDED.every((name) => headers[name] === undefined));
+const isLocal = (request: FastifyRequest): boolean =>
+  LOOPBACK.has(request.ip) && (request.ip !== request.socket.remoteAddress || isDirect(request));
 
 function assertScraper(request: FastifyRequest, token: string): void {
   if (token === "" ? isLocal(request) : isTokenRight(request, token)) return;

@@ -53,6 +53,9 @@ export async function resolveSide(
   if (policy !== undefined) {
     const faults = findPolicyFaults(policy, side.location);
     if (faults.length > 0) throw invalid(faults);
+    const { custom_router_id: routerId } = policy;
+    if (typeof routerId === "string")
+      found(await context.storage.customRouters.find({ accountId, id: routerId }), "custom router");
     return { policy: toStoredPolicy(policy, side.location), compared: AS_WRITTEN };
   }
   if (text === undefined) return { policy: {}, compared: AS_WRITTEN };
