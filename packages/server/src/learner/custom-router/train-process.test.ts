@@ -55,6 +55,6 @@ const childPids = (): readonly number[] =>
 test("a training lets the service go first", { skip: process.platform !== "linux" }, async (t) => {
   const training = train(t, { minutesMax: 0, memoryMbMax: 512 });
   const priorities = new Set(childPids().map((pid) => getPriority(pid)));
-  assert.deepEqual([...priorities], [Math.min(19, getPriority() + 10)]);
+  assert.deepEqual([...priorities], [Math.min(19, getPriority() + 15)]);
   await assert.rejects(training);
 });
