@@ -1,5 +1,6 @@
 // The list of metrics is what /metrics answers, and what alert rules and the Grafana dashboard may ask for.
 import assert from "node:assert/strict";
+import { connect } from "node:net";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -93,7 +94,7 @@ test("every alert has a section of its own in the runbook, with steps", () => {
 });
 
 test("metrics are not given to what a proxy on this machine passes on", async () => {
-  for (const name of ["x-forwarded-for", "forwarded", "x-real-ip"]) {
+  for (const name of ["x-forwarded-for", "forwarded", "x-real-ip", "via", "cf-connecting-ip", "host"]) {
     const headers = { [name]: "203.0.113.7" };
     const { statusCode } = await service.app.http.inject({
       url: "/metrics",
@@ -102,4 +103,16 @@ test("metrics are not given to what a proxy on this machine passes on", async ()
     });
     assert.equal(statusCode, 401, name);
   }
+});
+
+test("metrics are not given to a proxy that was not configured, which speaks HTTP/1.0, and are to this machine", async () => {
+  const url = new URL(await service.app.http.listen({ host: "127.0.0.1", port: 0 }));
+  const statusOf = async (version: string): Promise<string> => {
+    const socket = connect(Number(url.port), "127.0.0.1");
+    socket.write(`GET /metrics HTTP/${version}\r\nhost: ${url.host}\r\nconnection: close\r\n\r\n`);
+    let text = "";
+    for await (const chunk of socket) text += String(chunk);
+    return text.split(" ")[1] ?? "";
+  };
+  assert.deepEqual([await statusOf("1.0"), await statusOf("1.1")], ["401", "200"]);
 });
