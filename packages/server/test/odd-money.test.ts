@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import type { OverviewSavings } from "@signalbox/contracts";
+import type { Ledger } from "@signalbox/contracts";
 
 import { assertProblem, select, selected } from "./select-client.ts";
 import { startTestService, type TestService } from "./test-service.ts";
@@ -101,7 +101,7 @@ test("an account without traffic has saved nothing", async () => {
   const browser = service.browser("198.51.100.7");
   const account = { email: "wren@example.org", password: "nine patient copper bells", organisation: "wren" };
   await browser.post("/auth/sign-up", account);
-  const { saved_usd: saved, series } = await browser.get<OverviewSavings>("/overview/savings");
-  assert.equal(saved, 0);
-  assert.ok(series.every((bucket) => bucket.saved_usd === 0));
+  const { decisions, compared, singles, rows } = await browser.get<Ledger>("/overview/ledger");
+  assert.deepEqual([decisions, compared, singles], [0, null, []]);
+  assert.ok(rows.every(({ decisions: own, so_far: soFar }) => own === 0 && soFar === null));
 });

@@ -68,7 +68,10 @@ journey("a decision says what a tenth of the bill was worth, in points", async (
   const { explanation } = await client.decisions.get(id);
   await openSignedIn(page, trip.server, `/decisions/${id}`);
   const worth = Number((explanation.objective.usd_worth * 100).toFixed(1));
-  await page.getByText(new RegExp(`a bill ten times smaller is worth ${worth} points?`)).first().waitFor();
+  await page
+    .getByText(new RegExp(`a bill ten times smaller is worth ${worth} points?`))
+    .first()
+    .waitFor();
   assert.equal(await page.getByText("worth 0.00").count(), 0);
 });
 
