@@ -100,6 +100,11 @@ test("what a log would cost is reported in the terminal and as JSON, and its unr
   const reported = await run(["savings", path, ...models, ...quiet]);
   assert.equal(reported.code, 0, reported.error);
   for (const words of [/always openai\/gpt-4o/, /dial 10/, /^1 requests/]) assert.match(reported.out, words);
+  const compared = await run(["import", path, ...models, "-t", "cost", ...quiet]);
+  assert.equal(compared.code, 0, compared.error);
+  for (const words of [/as it was/, /signalbox/, /best single model/, /line 2/])
+    assert.match(compared.out, words);
+  assert.equal((await run(["import", path, "--format", "xml", ...quiet])).code, 2);
   const json = await run(["savings", path, ...models, "--json", ...quiet]);
   assert.equal((JSON.parse(json.out) as { requests: number }).requests, 1);
 });

@@ -9,6 +9,7 @@ import { decisionsExport } from "./decisions-export.ts";
 import { doctor } from "./doctor.ts";
 import { gateway } from "./gateway.ts";
 import { gatewayStatus, statusline } from "./gateway-status.ts";
+import { importCommand } from "./import.ts";
 import { keysCreate, keysList, keysRevoke } from "./keys.ts";
 import { modelsShow } from "./models-show.ts";
 import { privacyErase, privacyExport } from "./privacy.ts";
@@ -22,7 +23,7 @@ import { SERVER_COMMANDS } from "./server-commands.ts";
 
 const GROUPS: readonly (readonly [title: string, commands: readonly Command[]])[] = [
   ["Run", [serve, gateway, gatewayStatus, run, statusline]],
-  ["Decide", [select, savings, prove, modelsShow, replay]],
+  ["Decide", [select, savings, importCommand, prove, modelsShow, replay]],
   ["Ask a running service", SERVER_COMMANDS],
   ["Learn from graded prompts", [routerTrain, routerRetrain, routerShow, routerActivate]],
   [

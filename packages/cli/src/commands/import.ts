@@ -1,0 +1,129 @@
+import { SignalboxError, TRADEOFFS, type Tradeoff } from "@signalbox/contracts";
+import {
+  createEngineHolder,
+  importLog,
+  loadConfiguredCatalog,
+  LOG_FORMATS,
+  type ImportReport,
+  type LogFormat,
+} from "@signalbox/server";
+
+import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
+import { alignColumns, dollars, percent } from "../output/text.ts";
+import { createProgress } from "../output/progress.ts";
+
+const FAULTS_SHOWN = 10;
+
+function readFormat(invocation: Invocation): LogFormat | undefined {
+  const text = invocation.text("format") ?? "auto";
+  const format = LOG_FORMATS.find((name) => name === text);
+  if (format === undefined && text !== "auto")
+    throw new SignalboxError("bad_request", `--format is one of auto, ${LOG_FORMATS.join(", ")}.`);
+  return format;
+}
+
+function readTradeoff(invocation: Invocation): Tradeoff | undefined {
+  const text = invocation.text("tradeoff");
+  const tradeoff = TRADEOFFS.find((name) => name === text);
+  if (text !== undefined && tradeoff === undefined)
+    throw new SignalboxError("bad_request", `--tradeoff is one of ${TRADEOFFS.join(", ")}.`);
+  return tradeoff;
+}
+
+function readFile(invocation: Invocation): string {
+  const [file] = invocation.positionals;
+  if (file === undefined) throw new SignalboxError("bad_request", "Which file? Give the exported log.");
+  return file;
+}
+
+function modelsOf(invocation: Invocation): readonly string[] {
+  const names = invocation.text("models")?.split(",") ?? [];
+  return names.map((name) => name.trim()).filter((name) => name !== "");
+}
+
+function renderReport(report: ImportReport): string {
+  const { policies, picks, skipped, faults, notes, paid_from: paidFrom } = report;
+  const rows = policies.map(({ name, model, usd, saved_share: saved, success_predicted: success }) => [
+    name,
+    dollars(usd),
+    percent(saved),
+    percent(success),
+    model ?? "",
+  ]);
+  const table = alignColumns([["POLICY", "USD", "SAVED", "SUCCESS", "MODEL"], ...rows], { right: [1, 2, 3] });
+  const left = Object.entries(skipped).map(([reason, count]) => `${count} left out: ${reason}\n`);
+  const shown = faults.first
+    .slice(0, FAULTS_SHOWN)
+    .map(({ line, message }) => `  line ${line}: ${message}\n`);
+  return [
+    `${report.compared} of ${report.calls} calls compared (${report.format ?? "no format"}); ${report.changed} would have gone to another model.\n`,
+    `Paid as logged for ${paidFrom.log}, from tokens at list prices for ${paidFrom.tokens}, unknown for ${paidFrom.unknown}.\n\n`,
+    table,
+    `\nPicks\n${alignColumns(
+      Object.entries(picks).map(([label, count]) => [`  ${count}`, label]),
+      { right: [0] },
+    )}`,
+    left.length === 0 ? "" : `\n${left.join("")}`,
+    faults.count === 0 ? "" : `\n${faults.count} lines could not be read\n${shown.join("")}`,
+    `\n${notes.map((note) => `- ${note}\n`).join("")}`,
+  ].join("");
+}
+
+export const importCommand: Command = {
+  name: "import",
+  usage: "import FILE [--format NAME] [--models LIST] [--tradeoff cost|latency]",
+  summary: "Say what would have been picked on another system's log, and what it would have cost.",
+  details: [
+    "FILE is a log of LiteLLM, Langfuse, Helicone or OpenRouter, spans of OpenTelemetry or the AI SDK, a session of Claude Code, or your own table with model and prompt.",
+    "Lines of JSON, a list, a page of an API and CSV are read, plain or in gzip.",
+    "Candidates are the models of the log unless some are named. Nothing is stored and nothing is switched on.",
+    "Beside it stand the traffic as it was, the cheapest model for everything, and the best single model.",
+  ],
+  options: {
+    format: {
+      type: "string",
+      value: "NAME",
+      description: `auto, the default, or ${LOG_FORMATS.join(", ")}.`,
+    },
+    models: { type: "string", value: "LIST", description: "Candidates, comma-separated." },
+    tradeoff: {
+      type: "string",
+      short: "t",
+      value: "cost|latency",
+      description: "Give up a little success for dollars or seconds.",
+    },
+    json: JSON_OPTION,
+  },
+  takesConfiguration: true,
+  examples: [
+    "signalbox import litellm.jsonl --tradeoff cost",
+    "signalbox import observations.jsonl.gz --format langfuse --models openai/gpt-6-luna,openai/gpt-6.2-sol --json",
+  ],
+  run: async (invocation) => {
+    const [path, format, tradeoff] = [readFile(invocation), readFormat(invocation), readTradeoff(invocation)];
+    const config = invocation.config();
+    const catalog = await loadConfiguredCatalog(config);
+    const engine = await createEngineHolder(config, catalog);
+    const progress = createProgress(invocation.console);
+    const models = modelsOf(invocation);
+    try {
+      const report = await importLog({
+        path,
+        format,
+        models,
+        tradeoff,
+        engine: engine.current,
+        catalog,
+        onProgress: (share, stage) => {
+          progress.report(share, stage);
+        },
+      });
+      invocation.console.out(
+        invocation.isOn("json") ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report),
+      );
+      return report.policies.length > 0 ? 0 : 1;
+    } finally {
+      progress.end();
+    }
+  },
+};
