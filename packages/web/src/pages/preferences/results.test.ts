@@ -60,7 +60,7 @@ const statusOf = (html: string): string =>
 test("while the interval holds zero, the words say that it is too early", () => {
   assert.equal(
     statusOf(shown()),
-    "30 % of the sessions go by B, “Frugal”. Reported success of B less A: +4 points, -2 points to +10 points at 95 %. It is too early to stop.",
+    "30 % of the sessions use B, “Frugal”. Reported success of B less A: +4 points, -2 points to +10 points at 95 %. It is too early to stop.",
   );
 });
 
