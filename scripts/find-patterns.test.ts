@@ -27,6 +27,7 @@ test("patterns are found in source text, and nothing else is", () => {
     'const b = "/no/" + c / d / e;',
     "const f = `/no/`.split(/\\s+/);",
     "/* nor /this/ */ return /z/.test(g);",
+    "const share = sums[at]! / counts[at]!, half = total! / 2;",
   ].join("\n");
   assert.deepEqual(
     findPatterns(code).map(({ source, flags, line }) => [source, flags, line]),

@@ -6,7 +6,8 @@ export interface FoundPattern {
   readonly line: number;
 }
 
-const BEFORE_PATTERN = /(?:[(,=:[!&|?{};+*~^<>-]|\b(?:return|typeof|case|of|in))$/;
+/** A `!` behind a value asserts it: what follows divides. */
+const BEFORE_PATTERN = /(?:[(,=:[&|?{};+*~^<>-]|(?<![\w\])])!|\b(?:return|typeof|case|of|in))$/;
 const FLAGS = /^[a-z]*/;
 
 /** Index behind a text in quotes, or behind a template as far as its first `${`. */
