@@ -165,3 +165,16 @@ test("a conversation that swings between easy and hard settles instead of flappi
   }
   assert.ok(switches <= 10, `${switches} switches in 40 turns`);
 });
+
+test("the margin of a session grows by half with each of its first two switches", () => {
+  const list = [cache("pinned", 0.5, 1), cache("rival", 0.504, 1)];
+  const credits = [0, 1, 2, 5].map(
+    (switches) => decide(list, { session: session({ switches }) }).session.credit,
+  );
+  const [first = Number.NaN] = credits;
+  assert.ok(first > 0);
+  assert.deepEqual(
+    credits.map((credit) => Math.round((100 * credit!) / first)),
+    [100, 150, 200, 200],
+  );
+});

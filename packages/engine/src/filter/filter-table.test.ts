@@ -70,3 +70,30 @@ test("a limit that is not asked for turns nobody away, and one that is can", () 
     [],
   );
 });
+
+test("a limit on the input is held with two percent to spare", () => {
+  const sized = (maxInputTokens: number) =>
+    createTinyEngine().lookAhead(
+      input({
+        messages: [say("word ".repeat(5_000))],
+        candidates: [candidate("m", 0.5, 1, { facts: facts({ id: "m", maxInputTokens }) })],
+      }),
+    ).estimated[0]!;
+  const none: Needs = {
+    modalities: [],
+    needsTools: false,
+    outputFormat: undefined,
+    policy: undefined,
+    allowsShutDown: false,
+    budget: createRuleBudget(),
+  };
+  const { inputTokens } = sized(1_000_000).usage;
+  const check = (limit: number) => FILTER_TABLE.context_window.check?.(sized(limit), none);
+  assert.ok(check(Math.floor(inputTokens * 1.019)) !== undefined);
+  assert.equal(check(Math.ceil(inputTokens * 1.021)), undefined);
+});
+
+test("a loss beyond its bound is said in points", () => {
+  const words = FILTER_TABLE.loss_bound.words({ need: 3.5, limit: 2 });
+  assert.match(words, /^It may lie 3\.5 points below .*; at most 2\.0 points may be lost\.$/);
+});

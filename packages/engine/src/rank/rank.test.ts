@@ -8,7 +8,7 @@ import type { Estimated } from "../estimate/estimated.ts";
 import type { ObjectiveRecord } from "../objective/objective.ts";
 import { scoreOf, utilityOf } from "../objective/objective.ts";
 import { lossTerms } from "./loss.ts";
-import { rankBy } from "./rank.ts";
+import { deviationBetween, rankBy } from "./rank.ts";
 
 const NONE: ObjectiveRecord = {
   kind: "quality",
@@ -302,4 +302,18 @@ test("five hundred candidates at one price are the ablest's", () => {
     return { ...own, model: i % 12 };
   });
   assert.equal(pickOf(COST, list).label, "m499");
+});
+
+test("the deviation of a difference adds what is each one's and the distance of what they share", () => {
+  const doubt = (own: number, ...shared: number[]) => ({ own, shared: Float64Array.from(shared) });
+  assert.equal(deviationBetween(undefined, doubt(1, 1)), 0);
+  const between = deviationBetween(doubt(0.01, 0.3, 0.5), doubt(0.02, 0.1, 0.5));
+  assert.ok(Math.abs(between - Math.sqrt(0.07)) < 1e-12, String(between));
+});
+
+test("what has no weight loses nothing, however large it is", () => {
+  const each = estimated(NONE, { label: "a", success: 0.9, spread: 0, usd: 1e9, seconds: 1e9, model: 0 });
+  const { usd, seconds, total, success } = lossTerms(NONE, each);
+  assert.deepEqual([usd, seconds], [0, 0]);
+  assert.equal(total, success);
 });

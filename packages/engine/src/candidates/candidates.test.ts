@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { candidate, createTinyEngine, facts, input } from "../../test/inputs.ts";
+import { pricesOf } from "./candidate-prices.ts";
+import { benchmarksOf, numberOf } from "./read-attributes.ts";
+import { atServiceTier } from "./service-tier.ts";
+
+const listed = (prices: object) =>
+  pricesOf({
+    facts: facts({ id: "m", prices: { source: "test", ...prices } }),
+    inputUsdPerMTok: undefined,
+    outputUsdPerMTok: undefined,
+  });
+
+test("a listed price is known where both of its sides are, and only there", () => {
+  assert.equal(listed({ inputUsdPerMTok: 1, outputUsdPerMTok: 2 }).source, "catalogue");
+  assert.equal(listed({ inputUsdPerMTok: 1 }).source, "unknown");
+  assert.equal(listed({ outputUsdPerMTok: 2 }).source, "unknown");
+});
+
+test("what is no finite number is not read as one", () => {
+  for (const value of [Number.NaN, Infinity, "3", null])
+    assert.equal(numberOf({ value }, "value"), undefined);
+  assert.equal(numberOf({ value: 3 }, "value"), 3);
+  assert.deepEqual(benchmarksOf({ benchmarks: { good: 0.5, none: Number.NaN, text: "1" } }), { good: 0.5 });
+});
+
+test("a service tier scales every price that is known, in every tier of length, and leaves the rest", () => {
+  const prices = {
+    inputUsdPerMTok: 2,
+    outputUsdPerMTok: 8,
+    factors: { flex: 0.5 },
+    tiers: [{ aboveInputTokens: 1_000, inputUsdPerMTok: 4, outputUsdPerMTok: 16 }],
+  };
+  const { estimated } = createTinyEngine().lookAhead(
+    input({
+      candidates: [
+        candidate("m", 0.5, undefined, { facts: facts({ id: "m", prices: { source: "test", ...prices } }) }),
+      ],
+    }),
+  );
+  const candidates = estimated.map((each) => each.candidate);
+  const [flex] = atServiceTier(candidates, "flex").map((each) => each.prices);
+  assert.deepEqual(
+    [flex?.inputUsdPerMTok, flex?.cachedUsdPerMTok, flex?.outputUsdPerMTok, flex?.tiers[0]?.outputUsdPerMTok],
+    [1, 1, 4, 8],
+  );
+  assert.equal(flex?.tiers[0]?.aboveInputTokens, 1_000);
+  assert.deepEqual(atServiceTier(candidates, "priority"), candidates, "a tier without a known factor");
+  const each = candidates[0]!;
+  const partly = { ...each, prices: { ...each.prices, cacheWriteUsdPerMTok: undefined } };
+  assert.equal(atServiceTier([partly], "flex")[0]?.prices.cacheWriteUsdPerMTok, undefined);
+});
