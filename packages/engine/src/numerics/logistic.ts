@@ -19,17 +19,3 @@ export function logLoss(predicted: number, outcome: number): number {
   const p = Math.min(1 - PROBABILITY_MARGIN, Math.max(PROBABILITY_MARGIN, predicted));
   return -(outcome * Math.log(p) + (1 - outcome) * Math.log(1 - p));
 }
-
-/** Slope of the sigmoid, by its value. */
-const slopeAt = (probability: number): number => {
-  const clipped = Math.min(1 - PROBABILITY_MARGIN, Math.max(PROBABILITY_MARGIN, probability));
-  return clipped * (1 - clipped);
-};
-
-/**
- * The standard deviation of a chance that has moved, its doubt in logits unchanged. It never grows: what moved the chance to where
- * logits count for more is evidence about it.
- */
-export function carrySpread(spread: number, from: number, to: number): number {
-  return spread * Math.min(1, slopeAt(to) / slopeAt(from));
-}

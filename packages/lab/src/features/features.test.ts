@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { LATENT_SEMANTIC_FEATURES, countTerms } from "./latent-semantic.ts";
-import { centreRows, dotRows, gatherRows, normaliseRows } from "./vector.ts";
+import { centreRows, dotRows, normaliseRows } from "./vector.ts";
 
 const small = fc.double({ min: -10, max: 10, noNaN: true });
 /** A matrix of up to six rows of up to seven columns. */
@@ -50,11 +50,6 @@ test("centred rows point from the mean, and the mean itself becomes zero", () =>
   assert.deepEqual([...centred.subarray(2, 4)], [0, 0]);
   assert.ok(Math.abs((centred[0] ?? 0) + Math.SQRT1_2) < 1e-6);
   assert.ok(Math.abs((centred[4] ?? 0) - Math.SQRT1_2) < 1e-6);
-});
-
-test("gathered rows keep the order that they are named in", () => {
-  const rows = Float32Array.of(1, 2, 3, 4);
-  assert.deepEqual([...gatherRows(rows, 2, [1, 1, 0])], [3, 4, 3, 4, 1, 2]);
 });
 
 test("terms are counted whatever their case, pairs as well as words", () => {

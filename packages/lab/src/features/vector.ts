@@ -41,11 +41,3 @@ export function centreRows(matrix: Float32Array, mean: Float32Array): Float32Arr
     dim,
   );
 }
-
-/** Copies the chosen rows. @shape rows.length x dim */
-export function gatherRows(matrix: Float32Array, dim: number, rows: ArrayLike<number>): Float32Array {
-  const out = new Float32Array(rows.length * dim);
-  for (let i = 0; i < rows.length; i += 1)
-    out.set(matrix.subarray(rows[i]! * dim, (rows[i]! + 1) * dim), i * dim);
-  return out;
-}
