@@ -126,8 +126,8 @@ async function runJourney(node: string, dataDir: string): Promise<void> {
     assert.match(await decide(started), /^openai\/gpt-5/);
     await assertDashboard(started.url);
     const env = environment({ SIGNALBOX_API_KEY: started.key });
-    const models = await run(node, ["models", "list", "gpt-5", "--server", started.url], env);
-    assert.match(models.stdout, /gpt-5/);
+    const listed = await run(node, ["decisions", "show", "--server", started.url], env);
+    assert.match(listed.stdout, /openai\/gpt-5/);
   } finally {
     started.child.kill("SIGTERM");
     const [status] = (await once(started.child, "exit")) as [number | null];
