@@ -8,7 +8,7 @@ import type { Estimated } from "../estimate/estimated.ts";
 import type { ObjectiveRecord } from "../objective/objective.ts";
 import { scoreOf, utilityOf } from "../objective/objective.ts";
 import { lossTerms } from "./loss.ts";
-import { deviationBetween, rankBy } from "./rank.ts";
+import { deviationBetween, rankBy, unprovenGain } from "./rank.ts";
 
 const NONE: ObjectiveRecord = {
   kind: "quality",
@@ -127,6 +127,9 @@ const objectives = fc.oneof(
 );
 const RUNS = { numRuns: 3_000 };
 
+/** Beside more dollars or seconds than these a number of 53 bits holds no point of success. */
+const TOLD_BELOW = 1e9;
+
 test("no pick is beaten in score, dollars and seconds together", () => {
   fc.assert(
     fc.property(lists, objectives, (list, objective) => {
@@ -136,7 +139,8 @@ test("no pick is beaten in score, dollars and seconds together", () => {
           !(
             each.score > pick.score + 1e-9 &&
             each.orderUsd < pick.orderUsd &&
-            each.orderSeconds < pick.orderSeconds
+            each.orderSeconds < pick.orderSeconds &&
+            Math.max(each.orderUsd, each.orderSeconds) < TOLD_BELOW
           ),
           `${each.label} beats ${pick.label}`,
         );
@@ -181,9 +185,10 @@ test("an added candidate is picked itself or changes nothing", () => {
   );
 });
 
-test("reports that chance explains move a pick to nothing that costs more", () => {
+test("reports that chance explains move a pick that works to nothing that costs more", () => {
   fc.assert(
     fc.property(reported, objectives, (list, objective) => {
+      fc.pre(list.every(({ success, learned }) => success + 2 * (learned?.gain ?? 0) >= 0));
       const shipped = pickOf(
         objective,
         list.map((each) => ({ ...each, learned: undefined })),
@@ -316,4 +321,16 @@ test("what has no weight loses nothing, however large it is", () => {
   const { usd, seconds, total, success } = lossTerms(NONE, each);
   assert.deepEqual([usd, seconds], [0, 0]);
   assert.equal(total, success);
+});
+
+test("a candidate that reports leave below half of its shipped success asks for less proof, and none at nothing", () => {
+  const doubt = { own: 0.02, shared: new Float64Array(1) };
+  const to = { success: 0.9, shippedSuccess: 0.9, doubt };
+  const unproven = (success: number): number => unprovenGain({ success, shippedSuccess: 0.9, doubt }, to);
+  assert.equal(unproven(0), 0);
+  assert.ok(unproven(0.2) < unproven(0.45) && unproven(0.1) < 0.25 * unproven(0.45));
+  assert.ok(
+    unproven(0.6) > unproven(0.45),
+    "a model that works is protected whole, the more the smaller the gain",
+  );
 });

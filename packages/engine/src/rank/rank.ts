@@ -20,6 +20,9 @@ export const compareScore: Compare = (a, b) => b.score - a.score || comparePrice
 /** Deviations by which a learned difference must be above 0 before it may cost more. */
 const PROOF_Z = 1.4;
 
+/** A candidate fails where reports leave it less than this share of its shipped success. */
+const FAILING_SHARE = 0.5;
+
 /** Deviation of the learned difference between two candidates. @unit chances */
 export function deviationBetween(a: LearnedDoubt | undefined, b: LearnedDoubt | undefined): number {
   if (a === undefined || b === undefined) return 0;
@@ -39,7 +42,9 @@ export function unprovenGain(from: Learned, to: Learned): number {
   const gain = to.success - to.shippedSuccess - (from.success - from.shippedSuccess);
   if (gain <= 0) return 0;
   const chance = PROOF_Z * deviationBetween(from.doubt, to.doubt);
-  return Math.min(gain, (chance * chance) / gain);
+  // Proof protects what works: where reports say that `from` fails, little is lost by a trial, and its reports decide.
+  const works = Math.max(0, Math.min(1, from.success / (FAILING_SHARE * from.shippedSuccess) || 0));
+  return works * Math.min(gain, (chance * chance) / gain);
 }
 
 /**

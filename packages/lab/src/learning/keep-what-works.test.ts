@@ -38,7 +38,7 @@ for (const isOffPolicy of [false, true]) {
     const shares = playStreams({ encode, requests: 100, isOffPolicy }, SEEDS);
     assert.ok(shares.otherBefore > 0.9 && shares.failingBefore > 0.9);
     assert.ok(
-      shares.failingAfter <= (isOffPolicy ? 0.15 : 0.3),
+      shares.failingAfter <= (isOffPolicy ? 0.25 : 0.3),
       `${shares.failingAfter} of SQL still goes to it`,
     );
     assert.ok(shares.otherAfter >= shares.otherBefore - 0.05, `${shares.otherAfter} of the rest`);
