@@ -212,7 +212,7 @@ journey(
     await question.getByText(/40 % of the sessions .* are decided by “Strict <i>side<\/i>”/).waitFor();
     assert.equal((await client.preferences.get(house.id)).version, 1, "nothing is divided before the answer");
     await question.getByRole("button", { name: "Send 40 % by the other" }).click();
-    await page.getByText("40 % of the sessions go by B, “Strict <i>side</i>”. No session").waitFor();
+    await page.getByText("40 % of the sessions use B, “Strict <i>side</i>”. No session").waitFor();
     for (let session = 0; session < 20; session += 1) {
       const { session_id: id } = await client.select({ ...REQUEST, preference_id: house.id });
       await client.feedback({ session_id: id ?? "", value: session % 2 });
