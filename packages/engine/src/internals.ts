@@ -18,7 +18,7 @@ export type { Outlook } from "./choose/choose.ts";
 export type { RowReader } from "./decide/journalled-reading.ts";
 export { createRowReader, sessionOfJournalled } from "./decide/journalled-reading.ts";
 export type { Estimated } from "./estimate/estimated.ts";
-export { Refusal } from "./decide/refusal.ts";
+export { Refusal } from "./decide/to-decision.ts";
 export { readRecord } from "./record/decision-record.ts";
 export { userMessage } from "./reader/conversation/message.ts";
 export type { Message } from "./reader/conversation/message.ts";

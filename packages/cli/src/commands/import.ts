@@ -1,4 +1,4 @@
-import { SignalboxError, TRADEOFFS, type Tradeoff } from "@signalbox/contracts";
+import { SignalboxError, TRADEOFFS } from "@signalbox/contracts";
 import {
   createEngineHolder,
   importLog,
@@ -11,6 +11,7 @@ import {
 import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
 import { alignColumns, dollars, percent } from "../output/text.ts";
 import { createProgress } from "../output/progress.ts";
+import { namesIn, readWord } from "../arguments.ts";
 
 const FAULTS_SHOWN = 10;
 
@@ -22,23 +23,10 @@ function readFormat(invocation: Invocation): LogFormat | undefined {
   return format;
 }
 
-function readTradeoff(invocation: Invocation): Tradeoff | undefined {
-  const text = invocation.text("tradeoff");
-  const tradeoff = TRADEOFFS.find((name) => name === text);
-  if (text !== undefined && tradeoff === undefined)
-    throw new SignalboxError("bad_request", `--tradeoff is one of ${TRADEOFFS.join(", ")}.`);
-  return tradeoff;
-}
-
 function readFile(invocation: Invocation): string {
   const [file] = invocation.positionals;
   if (file === undefined) throw new SignalboxError("bad_request", "Which file? Give the exported log.");
   return file;
-}
-
-function modelsOf(invocation: Invocation): readonly string[] {
-  const names = invocation.text("models")?.split(",") ?? [];
-  return names.map((name) => name.trim()).filter((name) => name !== "");
 }
 
 function renderReport(report: ImportReport): string {
@@ -77,7 +65,7 @@ export const importCommand: Command = {
     "FILE is a log of LiteLLM, Langfuse, Helicone or OpenRouter, spans of OpenTelemetry or the AI SDK, a session of Claude Code, or your own table with model and prompt.",
     "Lines of JSON, a list, a page of an API and CSV are read, plain or in gzip.",
     "Candidates are the models of the log unless some are named. Nothing is stored and nothing is switched on.",
-    "Beside it stand the traffic as it was, the cheapest model for everything, and the best single model.",
+    "Compares the traffic as it was, the cheapest model for everything, and the best single model.",
   ],
   options: {
     format: {
@@ -100,12 +88,16 @@ export const importCommand: Command = {
     "signalbox import observations.jsonl.gz --format langfuse --models openai/gpt-6-luna,openai/gpt-6.2-sol --json",
   ],
   run: async (invocation) => {
-    const [path, format, tradeoff] = [readFile(invocation), readFormat(invocation), readTradeoff(invocation)];
+    const [path, format, tradeoff] = [
+      readFile(invocation),
+      readFormat(invocation),
+      readWord(invocation, "tradeoff", TRADEOFFS),
+    ];
     const config = invocation.config();
     const catalog = await loadConfiguredCatalog(config);
     const engine = await createEngineHolder(config, catalog);
     const progress = createProgress(invocation.console);
-    const models = modelsOf(invocation);
+    const models = namesIn(invocation.text("models") ?? "");
     try {
       const report = await importLog({
         path,

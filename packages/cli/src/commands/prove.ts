@@ -46,6 +46,7 @@ import {
   type ProofOptions,
 } from "../prove/run-proof.ts";
 import { openState } from "../prove/state-file.ts";
+import { namesIn, readWord } from "../arguments.ts";
 
 const ANSWER_TOKENS = 8_192;
 const JUDGE_SECONDS = 10;
@@ -68,17 +69,6 @@ function positive(invocation: Invocation, name: string, fallback: number | undef
       `--${name} takes a number above 0, such as ${name === "budget" ? "5 (dollars)" : "8192"}.`,
     );
   return value;
-}
-
-const listOf = (text: string | undefined): readonly string[] =>
-  (text?.split(",") ?? []).map((name) => name.trim()).filter((name) => name !== "");
-
-function tradeoffOf(invocation: Invocation): Tradeoff | undefined {
-  const text = invocation.text("tradeoff");
-  const tradeoff = TRADEOFFS.find((name) => name === text);
-  if (text !== undefined && tradeoff === undefined)
-    throw new SignalboxError("bad_request", `--tradeoff is one of ${TRADEOFFS.join(", ")}.`);
-  return tradeoff;
 }
 
 const LABELS_MAX = 200;
@@ -163,11 +153,11 @@ function readAsked(invocation: Invocation): Asked {
   return {
     path,
     baseline: requireText(invocation, "baseline", "the model that you call now, such as openai/gpt-5.6-sol."),
-    judges: [...new Set([judge, ...listOf(invocation.text("judges"))])],
-    models: listOf(invocation.text("models")),
+    judges: [...new Set([judge, ...namesIn(invocation.text("judges") ?? "")])],
+    models: namesIn(invocation.text("models") ?? ""),
     budgetUsd: positive(invocation, "budget", undefined),
     tokensMax: Math.round(positive(invocation, "answer-tokens", ANSWER_TOKENS)),
-    tradeoff: tradeoffOf(invocation),
+    tradeoff: readWord(invocation, "tradeoff", TRADEOFFS),
     policy: policyOf(invocation.text("preference")),
     labels: labelsOf(invocation.text("labels")),
   };
@@ -344,7 +334,7 @@ export const prove: Command = {
   details: [
     "FILE is a log of LiteLLM, Langfuse, Helicone, OpenRouter, OpenTelemetry or Claude Code with texts, a file with a prompt a line, or the address of a gateway that runs with --sample.",
     "The router's pick and the baseline answer each request; the judge sees both without names, in both orders. Keys are those of the environment: OPENAI_API_KEY, ANTHROPIC_API_KEY.",
-    "It says beforehand what it costs at most, stops at the budget, and goes on where it stopped when it is called again. Nothing of texts or answers is kept, unless --losses or --learn says so.",
+    "It says beforehand what it costs at most, stops at the budget, and continues where it stopped when it is called again. Nothing of texts or answers is kept, unless --losses or --learn says so.",
   ],
   options: {
     baseline: text("MODEL", "The model that you call now."),

@@ -8,6 +8,7 @@ import { SignalboxError } from "@signalbox/contracts";
 
 import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
 import { alignColumns, dollars } from "../output/text.ts";
+import { namesIn } from "../arguments.ts";
 
 type Interval = SavingsReport["rows"][number]["saved"];
 
@@ -19,9 +20,6 @@ function readFile(invocation: Invocation): string {
     throw new SignalboxError("bad_request", "Which file? Give prompts, one a line, or an exported log.");
   return file;
 }
-
-const modelsOf = (invocation: Invocation): readonly string[] =>
-  (invocation.text("models")?.split(",") ?? []).map((name) => name.trim()).filter((name) => name !== "");
 
 const range = ({ mean, low, high }: Interval, scale: number, digits: number): string => {
   const shown = (value: number): string => (value * scale).toFixed(digits).replace(/^-(0(?:\.0+)?)$/, "$1");
@@ -76,7 +74,11 @@ export const savings: Command = {
     "signalbox savings litellm.jsonl --json",
   ],
   run: async (invocation) => {
-    const [path, models, now] = [readFile(invocation), modelsOf(invocation), invocation.text("now")];
+    const [path, models, now] = [
+      readFile(invocation),
+      namesIn(invocation.text("models") ?? ""),
+      invocation.text("now"),
+    ];
     const config = invocation.config();
     const catalog = await loadConfiguredCatalog(config);
     const engine = await createEngineHolder(config, catalog);

@@ -5,7 +5,7 @@ import { SignalboxError } from "@signalbox/contracts";
 import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
 import { renderExplanation } from "../output/explanation.ts";
 import { decideByServer, decideHere } from "../deciding/decide.ts";
-import { namedModels, readInputFile } from "./arguments.ts";
+import { namedModels, readInputFile } from "../arguments.ts";
 
 async function readText(invocation: Invocation): Promise<string> {
   const file = invocation.text("file");

@@ -5,7 +5,7 @@ import { createSignalboxAdmin, type SignalboxAdmin } from "@signalbox/sdk/admin"
 
 import { JSON_OPTION, type Command, type Invocation, type OptionSpec } from "../command.ts";
 import { requireKey, byServer } from "../deciding/decide.ts";
-import { readInputFile } from "./arguments.ts";
+import { readInputFile } from "../arguments.ts";
 import { alignColumns } from "../output/text.ts";
 
 const SERVER = "http://127.0.0.1:8787";

@@ -1,7 +1,7 @@
 // Commands that help somebody back in who cannot sign in.
 import { SignalboxError } from "@signalbox/contracts";
 import { allowPassword as allow, createResetLink, resetSecondFactor as reset } from "@signalbox/server";
-import { readNumber } from "./arguments.ts";
+import { readNumber } from "../arguments.ts";
 import { withService } from "./with-service.ts";
 import { JSON_OPTION, type Command } from "../command.ts";
 

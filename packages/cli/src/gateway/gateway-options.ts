@@ -4,6 +4,7 @@ import type { createCatalog } from "@signalbox/catalog";
 import { ESCALATIONS, readSettings, type GatewaySettings, type SettingsFile } from "@signalbox/gateway";
 
 import type { Invocation, OptionSpec } from "../command.ts";
+import { namesIn, readWord } from "../arguments.ts";
 import { gatewayKey } from "./ask-gateway.ts";
 import { candidatesBehind } from "./list-models.ts";
 
@@ -31,21 +32,6 @@ export const GATEWAY_OPTIONS: Readonly<Record<string, OptionSpec>> = {
   "data-dir": text("FOLDER", "Where this process keeps its journal; default ~/.signalbox."),
 };
 
-const listOf = (names: string | undefined): string[] | undefined =>
-  names
-    ?.split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
-
-/** @throws SignalboxError bad_request for a word that the flag does not take */
-function wordOf<T extends string>(invocation: Invocation, name: string, words: readonly T[]): T | undefined {
-  const given = invocation.text(name);
-  const word = words.find((each) => each === given);
-  if (given !== undefined && word === undefined)
-    throw new SignalboxError("bad_request", `--${name} takes ${words.join(" or ")}.`);
-  return word;
-}
-
 function portOf(invocation: Invocation): number | undefined {
   const given = invocation.text("port");
   if (given === undefined) return undefined;
@@ -55,14 +41,15 @@ function portOf(invocation: Invocation): number | undefined {
 }
 
 function flagsOf(invocation: Invocation): SettingsFile {
+  const candidates = invocation.text("candidates");
   const flags: { [K in keyof SettingsFile]: SettingsFile[K] | undefined } = {
     port: portOf(invocation),
     host: invocation.text("host"),
-    candidates: listOf(invocation.text("candidates")),
+    candidates: candidates === undefined ? undefined : namesIn(candidates),
     preference: invocation.text("preference"),
-    tradeoff: wordOf(invocation, "tradeoff", TRADEOFFS),
+    tradeoff: readWord(invocation, "tradeoff", TRADEOFFS),
     baseline: invocation.text("baseline"),
-    escalate: wordOf(invocation, "escalate", ESCALATIONS),
+    escalate: readWord(invocation, "escalate", ESCALATIONS),
   };
   return Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
 }

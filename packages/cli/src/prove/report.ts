@@ -65,7 +65,7 @@ interface Seen {
   readonly pair: Pair;
   readonly drawn: Drawn;
   readonly outcome: NonNullable<Drawn["outcome"]>;
-  /** Requests that this one stands for, up to a factor. */
+  /** Requests that this one represents, up to a factor. */
   readonly weight: number;
 }
 

@@ -1,4 +1,4 @@
-// Notes draws, payments and verdicts as they happen, one line each: a run that was stopped goes on without paying for a call
+// Notes draws, payments and verdicts as they happen, one line each: a stopped run resumes without paying for a call
 // twice. It holds line numbers, verdicts and dollars, and no text.
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";

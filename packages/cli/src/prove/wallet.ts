@@ -4,7 +4,7 @@ export interface Wallet {
   /** @unit USD */
   readonly spentUsd: number;
   readonly calls: number;
-  /** Whether so many dollars are left beside what is promised. */
+  /** Whether that many dollars remain beside those reserved. */
   affords(usd: number): boolean;
   /** Keeps dollars for a request whose calls have not begun; the function gives them back. */
   promise(usd: number): () => void;
@@ -21,7 +21,7 @@ export class OutOfBudget extends Error {}
 
 export interface WalletOptions {
   readonly budgetUsd: number;
-  /** By an earlier run that this one goes on with. */
+  /** By the earlier run that this one resumes. */
   readonly spentUsd: number;
   readonly calls: number;
 }

@@ -1,12 +1,11 @@
 // The decision as callers get it: label, numbers now, words only when somebody reads them.
-import type { Explanation, SignalboxError } from "@signalbox/contracts";
+import { SignalboxError, type Explanation } from "@signalbox/contracts";
 import { explainDecision } from "../explain/explain-decision.ts";
 import type { DecisionRecord } from "../record/decision-record.ts";
 import type { Decision } from "./engine.ts";
 import { buildRecord } from "../record/build-record.ts";
 import type { Choice, Outlook } from "../choose/choose.ts";
 import type { SessionRecord } from "../session/session-state.ts";
-import { Refusal } from "./refusal.ts";
 
 // A decision whose words are made when somebody reads them. A class for the sake of the getter: an object literal with one gets
 // a hidden class of its own each time, which lies in the old heap and keeps the record, and whatever leads to it, until the
@@ -75,7 +74,7 @@ export function toDecision(outlook: Outlook, choice: Choice, versions: Versions)
   return new MadeDecision(head, recordOf(outlook, choice, versions));
 }
 
-/** A refusal stands by itself: it neither continues a session nor begins one. */
+/** A refusal neither continues a session nor begins one. */
 const ALONE: SessionRecord = {
   previousSession: null,
   turn: 1,
@@ -91,7 +90,21 @@ const ALONE: SessionRecord = {
   successGain: null,
 };
 
-/** The decision without a pick that an error of `choose` stands for. */
+/**
+ * A decision without a pick: rules or limits reject every candidate. Callers get the error; who keeps a journal finds the record in
+ * it.
+ */
+export class Refusal extends SignalboxError {
+  /** Has no label and ranks no candidate; its `rejected` says why. */
+  readonly decision: Decision;
+
+  constructor(error: SignalboxError, decision: Decision) {
+    super(error.code, error.detail, { errors: error.errors, cause: error.cause });
+    this.decision = decision;
+  }
+}
+
+/** The decision without a pick behind an error of `choose`. */
 export function toRefusal(outlook: Outlook, error: SignalboxError, versions: Versions): Refusal {
   const record = recordOf(
     outlook,

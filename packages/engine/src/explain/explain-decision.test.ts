@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { candidate, createTinyEngine, input, say } from "../../test/inputs.ts";
 import type { DecisionRecord } from "../record/decision-record.ts";
 import type { LearnedPolicy } from "../input/decision-input.ts";
-import { Refusal } from "../decide/refusal.ts";
+import { Refusal } from "../decide/to-decision.ts";
 import { explainDecision } from "./explain-decision.ts";
 import { formatPoints, formatUsd } from "../wording/format.ts";
 

@@ -5,7 +5,7 @@
 import type { Random } from "../numerics/random.ts";
 import type { Interval } from "./off-policy.ts";
 
-/** The knowledge when a member was drawn: plain numbers, from which a stopped run goes on. */
+/** The knowledge when a member was drawn: plain numbers, from which a stopped run resumes. */
 export interface Draw {
   /** Chance of this member among those that were left. @range (0, 1] */
   readonly chance: number;

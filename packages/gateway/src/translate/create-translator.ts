@@ -1,5 +1,5 @@
 // A pair of protocols, put together from the form of each.
-import type { Body, ProtocolName } from "../protocols/protocol.ts";
+import { PROTOCOL_NAMES, type Body, type ProtocolName } from "../protocols/protocol.ts";
 import { recordsOf } from "../protocols/read-json.ts";
 import * as chatAnswer from "./chat-answer.ts";
 import * as chatRequest from "./chat-request.ts";
@@ -66,3 +66,11 @@ export function createTranslator({ from, to }: Pair): Translator {
     stream: (asked) => createStream({ from, to }, asked),
   };
 }
+
+/** Every pair that is spoken. */
+const TRANSLATORS: readonly Translator[] = PROTOCOL_NAMES.flatMap((from) =>
+  PROTOCOL_NAMES.filter((to) => to !== from).map((to) => createTranslator({ from, to })),
+);
+
+export const translatorOf = (from: ProtocolName, to: ProtocolName): Translator | undefined =>
+  TRANSLATORS.find((translator) => translator.from === from && translator.to === to);

@@ -3,7 +3,7 @@ import type { Takes } from "../models/takes.ts";
 import type { ProtocolName } from "../protocols/protocol.ts";
 import type { Upstream } from "../settings/settings.ts";
 import type { Translator } from "./translator.ts";
-import { translatorOf } from "./translators.ts";
+import { translatorOf } from "./create-translator.ts";
 
 export interface Reach {
   readonly protocol: ProtocolName;

@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import { PROTOCOL_NAMES, type ProtocolName } from "../../src/protocols/protocol.ts";
 import type { StreamEvent, Translator } from "../../src/translate/translator.ts";
-import { translatorOf } from "../../src/translate/translators.ts";
+import { translatorOf } from "../../src/translate/create-translator.ts";
 import type { Json } from "./native.ts";
 
 const pair = (from: ProtocolName, to: ProtocolName): Translator => {

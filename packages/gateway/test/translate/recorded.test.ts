@@ -7,7 +7,7 @@ import { test } from "node:test";
 
 import { PROTOCOL_NAMES, type ProtocolName } from "../../src/protocols/protocol.ts";
 import type { Translator } from "../../src/translate/translator.ts";
-import { translatorOf } from "../../src/translate/translators.ts";
+import { translatorOf } from "../../src/translate/create-translator.ts";
 import { GATHER, plainReply } from "./gather.ts";
 import { createRandom, type Json, type Random } from "./native.ts";
 

@@ -176,7 +176,7 @@ function fitAt(rows: readonly Row[], centre: number, arms: number, deviation: nu
   return { at, evidence: -bowl.loss - penalty / 2 - determinant / 2, ownBend: bowl.ownBend };
 }
 
-/** @param arms count of models @param outcomes none is fine: the shipped estimates stand, at what they are usually worth */
+/** @param arms count of models @param outcomes none is fine: the shipped estimates hold, at their usual worth */
 export function fitLevels(arms: number, outcomes: readonly GradedOutcome[]): FittedLevels {
   const usuals = findUsuals(arms, outcomes);
   const rows = toRows(outcomes, usuals);

@@ -4,7 +4,7 @@ import { capText } from "../text/cap-text.ts";
 import { estimateTokens } from "../../tokens/estimate-tokens.ts";
 import { columnsListed, tokensOfValue } from "./row-length.ts";
 
-/** Demands stand at the head or the tail of a turn. @unit UTF-16 units */
+/** Looks for demands at the head and the tail of a turn alone. @unit UTF-16 units */
 const TEXT_LOOKED_AT = 4_800;
 const SHAPE_UNITS = 1_600;
 /** Between the word JSON, or the word for its shape, and the brace. */

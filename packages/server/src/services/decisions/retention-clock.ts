@@ -40,7 +40,7 @@ async function newestRowMs({ storage }: Pick<ServiceContext, "storage">): Promis
   return newest;
 }
 
-/** @param passedMs since the mark, by a clock that nobody sets */
+/** @param passedMs since the mark, by the monotonic clock */
 export function advanceMark(mark: Mark, wallMs: number, passedMs: number): Mark {
   const expectedMs = mark.ms + passedMs;
   const aheadMs = mark.aheadMs + passedMs;
@@ -50,7 +50,7 @@ export function advanceMark(mark: Mark, wallMs: number, passedMs: number): Mark 
 
 type Parts = Pick<ServiceContext, "storage" | "clock" | "logger">;
 
-/** @param monotonicMs a clock that nobody sets */
+/** @param monotonicMs the monotonic clock */
 export function createRetentionClock(
   parts: Parts,
   monotonicMs = (): number => performance.now(),

@@ -102,7 +102,7 @@ function exportRows(rows: readonly AuditEntry[]): void {
   download("audit-log.csv", toCsv(columns, cells));
 }
 
-/** Sign-ins too: most entries are sign-ins, so that they are left out until somebody asks. */
+/** Sign-ins too: most entries are sign-ins, so the page hides them until asked. */
 const ALL = "all";
 
 function useEntries({ range, extra }: Explore) {

@@ -1,15 +1,30 @@
 // Arguments that several commands read: models by name, numbers, files.
 import { readFile } from "node:fs/promises";
 import { SignalboxError } from "@signalbox/contracts";
-import type { Invocation } from "../command.ts";
+import type { Invocation } from "./command.ts";
+
+/** The names of a list between commas, without blanks and without empty ones. */
+export const namesIn = (list: string): string[] =>
+  list
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
 
 /** Labels given by --model, comma-separated or repeated. */
-export const namedModels = (invocation: Invocation): string[] =>
-  invocation
-    .texts("model")
-    .flatMap((text) => text.split(","))
-    .map((model) => model.trim())
-    .filter((model) => model !== "");
+export const namedModels = (invocation: Invocation): string[] => invocation.texts("model").flatMap(namesIn);
+
+/** @throws SignalboxError bad_request for a word that the option does not take */
+export function readWord<T extends string>(
+  invocation: Invocation,
+  name: string,
+  words: readonly T[],
+): T | undefined {
+  const given = invocation.text(name);
+  const word = words.find((each) => each === given);
+  if (given !== undefined && word === undefined)
+    throw new SignalboxError("bad_request", `--${name} is one of ${words.join(", ")}.`);
+  return word;
+}
 
 interface Range {
   readonly minimum: number;
