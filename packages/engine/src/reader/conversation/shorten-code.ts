@@ -1,4 +1,5 @@
 // Fenced code and encoded data, cut down to what a choice of model can be made on.
+import { unitTable } from "../text/unit-table.ts";
 
 const FENCE = "```";
 const CODE_CHARS_MAX = 1600;
@@ -29,21 +30,23 @@ const DATA_RUN = /(?:data:[\w/+.-]{1,80};base64,)?[A-Za-z0-9+/_-]{160,}={0,2}/g;
 const DATA_LINES = /(?:^[A-Za-z0-9+/]{60,90}={0,2}\r?\n){4,}[A-Za-z0-9+/]{0,90}={0,2}/gm;
 
 const SHORTEST_DATA_CHARS = 60;
-const BLANK = 32;
+const DATA_UNIT = unitTable("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_-");
 
-/** Whether any stretch between blanks is long enough to be data; prose is settled by the last blank of each such length. */
-function hasLongStretch(text: string): boolean {
-  for (let at = 0; text.length - at >= SHORTEST_DATA_CHARS;) {
-    let blank = at + SHORTEST_DATA_CHARS - 1;
-    while (blank >= at && text.charCodeAt(blank) !== BLANK) blank -= 1;
-    if (blank < at) return true;
-    at = blank + 1;
+/** Whether units of data form a run that long: such a run covers one of every sixtieth units, so no others are looked at. */
+function hasDataRun(text: string): boolean {
+  for (let at = SHORTEST_DATA_CHARS - 1; at < text.length; at += SHORTEST_DATA_CHARS) {
+    if (DATA_UNIT[text.charCodeAt(at)] === 0) continue;
+    let [from, to] = [at, at + 1];
+    while (from > 0 && DATA_UNIT[text.charCodeAt(from - 1)] === 1) from -= 1;
+    while (to < text.length && DATA_UNIT[text.charCodeAt(to)] === 1) to += 1;
+    if (to - from >= SHORTEST_DATA_CHARS) return true;
+    at = to - ((to + 1) % SHORTEST_DATA_CHARS);
   }
   return false;
 }
 
 /** Replaces runs of base64 and the like by a short mark. */
 export function stripEncodedData(text: string): string {
-  if (!hasLongStretch(text)) return text;
+  if (!hasDataRun(text)) return text;
   return text.replace(DATA_RUN, "[data]").replace(DATA_LINES, "[data]");
 }

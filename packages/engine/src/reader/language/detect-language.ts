@@ -116,7 +116,7 @@ function languageByWords(text: string, { name: byGrams, lead }: GramReading): La
   return { language: isForeign ? UNKNOWN : byGrams, isUndecided: isForeign };
 }
 
-export function readLanguage(text: string): LanguageReading {
+function lookAt(text: string): LanguageReading {
   const letters = readLetters(text);
   const byScript = languageByScript(letters);
   if (byScript !== undefined) return { language: byScript, isUndecided: false };
@@ -125,6 +125,14 @@ export function readLanguage(text: string): LanguageReading {
   return letters.codeWordCount > letters.wordCount
     ? { language: byGrams.name, isUndecided: false }
     : languageByWords(text, byGrams);
+}
+
+let last: { readonly text: string; readonly reading: LanguageReading } | undefined;
+
+/** Doubt and the record both ask for the language of one turn after the other, so the last reading is kept. */
+export function readLanguage(text: string): LanguageReading {
+  if (last?.text !== text) last = { text, reading: lookAt(text) };
+  return last.reading;
 }
 
 export const detectLanguage = (text: string): string => readLanguage(text).language;

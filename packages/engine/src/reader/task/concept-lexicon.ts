@@ -1,8 +1,6 @@
 // Finds concepts in folded text: one trie over the words of every language, walked from each start of a word. Time is linear
 // in the text, since no walk is longer than the longest entry.
 import { foldInto } from "../text/fold-text.ts";
-import { buildMisspeltWords, MISSPELT_LEAST } from "./misspelt-words.ts";
-import type { Span } from "../text/word-bones.ts";
 import { isOpenUnit, isWordUnit } from "../text/word-classes.ts";
 import { addEntry, growTrie, layOutTrie, markState, MARKS, stepFrom } from "../text/flat-trie.ts";
 import type { FlatTrie, GrowingTrie } from "../text/flat-trie.ts";
@@ -15,14 +13,9 @@ export interface ConceptEntries {
 
 export interface ConceptLexicon {
   readonly conceptCount: number;
-  /**
-   * Concepts in the first `count` units, each once. A word that begins no entry and is not known otherwise is read as the entry
-   * that it is a misspelling of.
-   */
-  mark(units: Uint16Array, count: number, isKnownWord: KnowsWord): Marked;
+  /** Concepts in the first `count` units, each once. */
+  mark(units: Uint16Array, count: number): Marked;
 }
-
-type KnowsWord = (units: Uint16Array, word: Span) => boolean;
 
 /** Reused by the next call. */
 export interface Marked {
@@ -139,28 +132,22 @@ export function buildConceptLexicon(
   const { trie } = collected;
   const { nodes } = trie;
   const starts = trie.roots[0]!;
-  const misspelt = buildMisspeltWords(concepts);
   const marked = createMarked(conceptCount);
-  const walkFrom = (units: Uint16Array, start: number, count: number): boolean => {
-    let isFound = false;
+  const walkFrom = (units: Uint16Array, start: number, count: number): void => {
     let at = start;
     for (let state = starts[units[start]!]!; state !== 0;) {
       at += 1;
       const marks = nodes[state]! & (WHOLE | STEM);
       if (marks !== 0) {
         const endsWord = at === count || !isWordUnit(units[at]!);
-        if (endsWord || (marks & STEM) !== 0) {
-          seeEnding(marked, collected, state, { start, endsWord });
-          isFound = true;
-        }
+        if (endsWord || (marks & STEM) !== 0) seeEnding(marked, collected, state, { start, endsWord });
       }
       state = at === count ? 0 : stepFrom(trie, state, units[at]!);
     }
-    return isFound;
   };
   return {
     conceptCount,
-    mark: (units, count, isKnownWord) => {
+    mark: (units, count) => {
       for (let at = 0; at < marked.count; at += 1) marked.firstAt[marked.concepts[at]!] = -1;
       marked.count = 0;
       for (let start = 0; start < count;) {
@@ -168,12 +155,8 @@ export function buildConceptLexicon(
           start += 1;
           continue;
         }
-        const to = isWordUnit(units[start]!) ? wordEnd(units, count, start) : start + 1;
-        const isLong = to - start >= MISSPELT_LEAST;
-        const isFound = walkFrom(units, start, count);
-        if (!isFound && isLong && !isKnownWord(units, { from: start, to }))
-          for (const concept of misspelt.find(units, { from: start, to })) see(marked, concept, start);
-        start = to;
+        walkFrom(units, start, count);
+        start = isWordUnit(units[start]!) ? wordEnd(units, count, start) : start + 1;
       }
       return marked;
     },

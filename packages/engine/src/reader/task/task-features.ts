@@ -9,10 +9,9 @@ import { PARTS_MOST } from "../conversation/turn-parts.ts";
 import { ASKED_FEATURES } from "./attention.ts";
 import { PART_SIGNS, writePartSigns } from "./part-signs.ts";
 import { readMarks } from "./text-marks.ts";
-import { hashRoomOf, hashWord, hashWords, WORD_SEED } from "../text/word-hashes.ts";
-import type { Span } from "../text/word-bones.ts";
+import { hashRoomOf, hashWords } from "../text/word-hashes.ts";
 import type { Hashes } from "../text/word-hashes.ts";
-import { createFound, isKnownHash, HASH_BLOCKS, HASH_VALUE } from "./task-hashing.ts";
+import { createFound, HASH_BLOCKS, HASH_VALUE } from "./task-hashing.ts";
 import type { Found, TaskHashing } from "./task-hashing.ts";
 
 /**
@@ -177,8 +176,6 @@ export function createTaskFeatures(lexicon: ConceptLexicon, hashing: TaskHashing
   const { row, add, addAll } = createRowWriter();
   const units = new Uint16Array(UNITS_MOST);
   const words = createHashedZones(hashing);
-  const isKnownWord = (text: Uint16Array, word: Span): boolean =>
-    isKnownHash(hashing, hashWord(text, word, WORD_SEED));
   const endSegment = (zone?: Zone): void => {
     row.hashedFrom[row.segmentCount] = row.count;
     const only = zone === undefined ? undefined : words.found[BLOCK_OF_ZONE[zone]!];
@@ -190,7 +187,7 @@ export function createTaskFeatures(lexicon: ConceptLexicon, hashing: TaskHashing
   const readZone = (zone: Zone, text: string, asks: boolean): void => {
     const zoneAt = SHAPE_COUNT + ZONES.indexOf(zone) * conceptCount;
     const count = foldInto(text.slice(0, UNITS_MOST), units);
-    const found = lexicon.mark(units, count, isKnownWord);
+    const found = lexicon.mark(units, count);
     for (let which = 0; which < found.count; which += 1) {
       const concept = found.concepts[which]!;
       const at = found.firstAt[concept]!;

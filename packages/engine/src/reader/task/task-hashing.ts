@@ -56,7 +56,6 @@ export const SLOTS_FROM: readonly number[] = Array.from({ length: HASH_BLOCKS.le
 export const HASH_SLOTS = SLOTS_FROM.at(-1)!;
 
 const maskOf = (block: number): number => (1 << HASH_BLOCKS[block]!.bits) - 1;
-const ASKED_MASK = maskOf(0);
 
 /** Ones among the bits of a number. @source Warren, Hacker's Delight, 5-1 */
 function countOnes(bits: number): number {
@@ -89,11 +88,6 @@ export function rowOfSlot({ known }: TaskHashing, slot: number): number {
   const bits = known[at]!;
   const bit = 1 << (slot & 31);
   return (bits & bit) === 0 ? -1 : known[at + 1]! + countOnes(bits & (bit - 1));
-}
-
-/** Whether people wrote the word where they ask for something, in the texts that were learned from. */
-export function isKnownHash(hashing: TaskHashing, hash: number): boolean {
-  return rowOfSlot(hashing, hash & ASKED_MASK) >= 0;
 }
 
 /** Entries of a block that one segment can have. */

@@ -22,35 +22,15 @@ for (const [written = "", meant = ""] of ["ck", "qk", "zs", "vb"])
   bonesOf[written.charCodeAt(0)] = meant.charCodeAt(0);
 const BONES_LEAST = 3;
 
-/** The first letter of a word and the consonants after it, doubled ones once, unit by unit. */
-export interface Bones {
-  state: number;
-  count: number;
-  before: number;
-}
-
-export function startBones(bones: Bones, seed: number): void {
-  bones.state = BASIS ^ seed;
-  bones.count = 0;
-  bones.before = 0;
-}
-
-export function addUnit(bones: Bones, unit: number): void {
-  const bone = bonesOf[unit]!;
-  if (bone === bones.before || (bones.before !== 0 && bone === SOFT)) return;
-  const read = bone === SOFT ? unit : bone;
-  bones.state = Math.imul(bones.state ^ read, PRIME);
-  bones.before = read;
-  bones.count += 1;
-}
-
-/** 0 where too few are left to tell a word by. */
-export const hashOf = ({ state, count }: Bones): number => (count < BONES_LEAST ? 0 : mix(state));
-
-const whole: Bones = { state: 0, count: 0, before: 0 };
-
+/** Hash of the first letter of a word and the consonants after it, doubled ones once; 0 where too few are left to tell a word by. */
 export function hashBones(units: Uint16Array, { from, to }: Span, seed: number): number {
-  startBones(whole, seed);
-  for (let at = from; at < to; at += 1) addUnit(whole, units[at]!);
-  return hashOf(whole);
+  let [state, count, before] = [BASIS ^ seed, 0, 0];
+  for (let at = from; at < to; at += 1) {
+    const bone = bonesOf[units[at]!]!;
+    if (bone === before || (before !== 0 && bone === SOFT)) continue;
+    before = bone === SOFT ? units[at]! : bone;
+    state = Math.imul(state ^ before, PRIME);
+    count += 1;
+  }
+  return count < BONES_LEAST ? 0 : mix(state);
 }

@@ -17,10 +17,7 @@ export interface HashForm {
   readonly hasPairs: boolean;
 }
 
-/** Seed of whole words of the first block. */
-export const WORD_SEED = 3;
-
-export function hashWord(units: Uint16Array, { from, to }: Span, seed: number): number {
+function hashWord(units: Uint16Array, { from, to }: Span, seed: number): number {
   let hash = BASIS ^ seed;
   for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ units[at]!, PRIME);
   return mix(hash);
@@ -89,7 +86,7 @@ export function hashWords(units: Uint16Array, count: number, { form, salt }: Has
     }
     const from = at;
     while (at < count && wordClassOf(units[at]!) === WORD) at += 1;
-    const own = hashWord(units, { from, to: at }, base + WORD_SEED);
+    const own = hashWord(units, { from, to: at }, base + 3);
     out.hashes[out.count] = own;
     out.count += 1;
     if (form.hasPairs && before !== 0) out.hashes[out.count] = mix(Math.imul(before, PRIME) ^ own);
