@@ -130,12 +130,9 @@ test("the custom router is shown after fifty rows: by source, and beside every m
     ...method(name, 0),
     isOurs: name === "custom-router",
     figures: Object.fromEntries(
-      ["costSave", "costSaveNear", "aiq", "auc", "aucPooled", "accuracy"].map((figure) => [
-        figure,
-        { value, low: value, high: value },
-      ]),
+      ["aiq", "auc", "aucPooled", "accuracy"].map((figure) => [figure, { value, low: value, high: value }]),
     ),
-    lead: name === "knn" ? { aiq: figure(0.05), costSaveNear: figure(0.3, 0.4) } : {},
+    lead: name === "knn" ? { aiq: figure(0.05) } : {},
   });
   const methods = [custom("custom-router", 0.7), custom("untrained", 0.6), custom("knn", 0.65)];
   const fifty = { ...section("talk", false, 0), name: "talk, 50 rows", trainCount: 50, methods };
@@ -152,7 +149,7 @@ test("the custom router is shown after fifty rows: by source, and beside every m
   assert.ok(lines.some((line) => line.startsWith("shop, 50 rows;")));
   assert.equal(lines.filter((line) => line.startsWith("| **")).length, 1);
   assert.ok(
-    lines.some((line) => line.endsWith("| tie, +30.0 % (−10.0 % … +70.0 %) |")),
+    lines.some((line) => line.endsWith("| ahead, +0.050 (+0.040 … +0.060) |")),
     lines.join("\n"),
   );
   assert.ok(!lines.some((line) => line.startsWith("shop, 200 rows")), "two hundred rows are not few");

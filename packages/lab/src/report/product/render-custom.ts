@@ -9,9 +9,8 @@ import type { OldAndNew } from "./render-served.ts";
 
 const OURS = "custom-router";
 const UNTRAINED = "untrained";
-const DOLLARS = ["costSave", "costSaveNear", "aiq", "auc", "accuracy"];
-/** Whether one answer more or less would have turned the order. */
-const LEADS = ["costSaveNear"];
+const DOLLARS = ["aiq", "auc", "accuracy"];
+const LEAD = "aiq";
 const FEW = ["auc", "accuracy"];
 const FEW_ROWS = 50;
 
@@ -21,11 +20,11 @@ const valueOf = (method: MethodResult | undefined, name: string): string =>
 function renderSection(section: SectionResult): readonly string[] {
   const { name, promptCount, modelCount, methods } = section;
   const titles = DOLLARS.map((figure) => getFigure(figure).title);
-  const head = ["method", ...titles, ...LEADS.map((figure) => `our lead in ${getFigure(figure).title}`)];
+  const head = ["method", ...titles, `our lead in ${getFigure(LEAD).title}`];
   const body = methods.map((method) =>
     [method.isOurs ? `**${method.title}**` : method.title].concat(
       DOLLARS.map((figure) => valueOf(method, figure)),
-      LEADS.map((figure) => describeLead(method.lead[figure], figure)),
+      describeLead(method.lead[LEAD], LEAD),
     ),
   );
   return [`${name}; ${promptCount} prompts judged, ${modelCount} models:`, markdownTable(head, body)];
