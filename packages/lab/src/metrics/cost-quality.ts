@@ -45,20 +45,6 @@ export function qualityAtCost(hull: readonly CostQualityPoint[], costUsd: number
   return previous.quality;
 }
 
-/** Cost at which a quality is reached; Infinity when it never is. */
-export function costAtQuality(hull: readonly CostQualityPoint[], quality: number): number {
-  let previous: CostQualityPoint | undefined;
-  for (const point of hull) {
-    if (point.quality >= quality) {
-      if (previous === undefined) return point.costUsd;
-      const share = (quality - previous.quality) / (point.quality - previous.quality);
-      return previous.costUsd + share * (point.costUsd - previous.costUsd);
-    }
-    previous = point;
-  }
-  return Number.POSITIVE_INFINITY;
-}
-
 /** Area under the hull from the range's start to its end, divided by its width: mean quality over budgets. @source RouterBench, AIQ */
 export function computeAiq(
   hull: readonly CostQualityPoint[],
@@ -74,12 +60,6 @@ export function computeAiq(
     knots.map((knot) => qualityAtCost(hull, knot)),
   );
   return area / (range.toUsd - range.fromUsd);
-}
-
-/** Share of the reference's cost saved at the reference's quality; negative when it costs more, -1 when never reached. */
-export function computeCostSave(hull: readonly CostQualityPoint[], reference: CostQualityPoint): number {
-  const cost = costAtQuality(hull, reference.quality);
-  return Number.isFinite(cost) ? 1 - cost / reference.costUsd : -1;
 }
 
 /** Relative gain of quality at the reference's cost. @source LLMRouterBench, PerfGain */

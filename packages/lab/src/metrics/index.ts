@@ -4,9 +4,7 @@ export {
   buildQualityHull,
   computeAiq,
   computeArenaScore,
-  computeCostSave,
   computePerfGain,
-  costAtQuality,
   qualityAtCost,
 } from "./cost-quality.ts";
 export type { CostQualityPoint } from "./cost-quality.ts";

@@ -11,7 +11,6 @@ import {
   computeArenaScore,
   computeAuc,
   computeBrier,
-  computeCostSave,
   computeCpt,
   computeEce,
   computePerfGain,
@@ -44,7 +43,6 @@ test("the hull and its figures equal an independent convex hull", () => {
   assert.deepEqual(hull, plane.hull);
   const costs = plane.points.map((point) => point.costUsd);
   near(computeAiq(hull, { fromUsd: Math.min(...costs), toUsd: Math.max(...costs) }), plane.aiq);
-  near(computeCostSave(hull, plane.reference), plane.costSave);
   near(computePerfGain(hull, plane.reference), plane.perfGain);
 });
 
@@ -62,11 +60,6 @@ test("APGR and CPT equal an independent computation", () => {
 test("outcomes that are all alike have no AUC", () => {
   const alike = { predicted: Float32Array.of(0.2, 0.8), observed: Float32Array.of(1, 1) };
   assert.ok(Number.isNaN(computeAuc(alike)));
-});
-
-test("a quality that is never reached saves nothing", () => {
-  const hull = buildQualityHull([{ costUsd: 1, quality: 0.5 }]);
-  assert.equal(computeCostSave(hull, { costUsd: 2, quality: 0.9 }), -1);
 });
 
 test("RouterArena's score is 0 at the costliest and the accuracy's own at the cheapest end", () => {

@@ -1,17 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-
-import { createElement } from "preact";
-import type { ComponentType } from "preact";
+import { createElement, type ComponentType } from "preact";
 import { renderToStaticMarkup } from "preact-render-to-string";
-
 import { loadTsx } from "../../test/support/load-tsx.ts";
 import { render as renderRouted } from "../../test/support/render.ts";
 import { COUNT } from "../lib/units.ts";
 import type { BarList } from "./bar-list.tsx";
 import type { CalibrationChart } from "./calibration-chart.tsx";
-import type { readable as Readable } from "./chart-frame.tsx";
-import type { ChartTable } from "./chart-table.tsx";
+import type { readable as Readable, ChartTable } from "./chart-frame.tsx";
 import type { CostQualityPlot } from "./cost-quality-plot.tsx";
 import type { TimeChart } from "./time-chart.tsx";
 
@@ -85,7 +81,7 @@ test("labels of the outside world are text, not markup", async () => {
 });
 
 test("the table behind a chart holds every number, and a dash for what is unknown", async () => {
-  const { ChartTable: Table } = await loadTsx<{ ChartTable: typeof ChartTable }>("charts/chart-table.tsx");
+  const { ChartTable: Table } = await loadTsx<{ ChartTable: typeof ChartTable }>("charts/chart-frame.tsx");
   const html = render(Table, {
     title: "T",
     columns: ["name", "value"],

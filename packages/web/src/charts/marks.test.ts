@@ -8,13 +8,13 @@ import { loadTsx } from "../../test/support/load-tsx.ts";
 import { attributesOf, render } from "../../test/support/render.ts";
 import type { DifferenceMark } from "../pages/replays/replay-result.tsx";
 import type { tipRows } from "./chart-tip.tsx";
-import type { BarMarks } from "./time-marks.tsx";
+import type { BarMarks } from "./time-chart.tsx";
 
 let difference: { readonly DifferenceMark: typeof DifferenceMark };
 let marks: { readonly BarMarks: typeof BarMarks };
 before(async () => {
   difference = await loadTsx("pages/replays/replay-result.tsx");
-  marks = await loadTsx("charts/time-marks.tsx");
+  marks = await loadTsx("charts/time-chart.tsx");
 });
 
 const markOf = (mean: number | null, low: number | null, high: number | null): string =>

@@ -1,23 +1,162 @@
 // Quantities over time, as stacked bars or as lines, with the values of a moment beside the pointer.
-import { apart, linearAxis } from "@signalbox/charts";
-import type { Axis, Box, Tick } from "@signalbox/charts";
-import type { ComponentChildren } from "preact";
 
+import {
+  apart,
+  linearAxis,
+  type Axis,
+  type Box,
+  type Tick,
+  bandPath,
+  linePath,
+  stackSegments,
+  type TimeSeries,
+} from "@signalbox/charts";
+import type { ComponentChildren, TargetedPointerEvent } from "preact";
 import { day, shortTime } from "../lib/format.ts";
 import type { Unit } from "../lib/units.ts";
 import { AxisBottom, AxisLeft } from "./axes.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
-import { EventList, EventMarks } from "./event-marks.tsx";
-import type { ChartEvent } from "./event-marks.tsx";
-import { ChartTip } from "./chart-tip.tsx";
-import type { TipRow } from "./chart-tip.tsx";
-import { Legend } from "./legend.tsx";
-import type { LegendItem } from "./legend.tsx";
-import { BarMarks, BeforeMarks, LineMarks, StackMarks } from "./time-marks.tsx";
-import type { BandedSeries } from "./time-marks.tsx";
+import { EventList, EventMarks, type ChartEvent } from "./event-marks.tsx";
+import { ChartTip, type TipRow } from "./chart-tip.tsx";
+import { Legend, type LegendItem, seriesClass } from "./legend.tsx";
 import { labelRoom, leftOf, textWidth } from "./text-width.ts";
-import { useBrush } from "./use-brush.ts";
 import { useWidth } from "./use-width.ts";
+import { useState } from "preact/hooks";
+
+interface BandedSeries extends TimeSeries {
+  /** The interval around each value; null where it is not known. */
+  readonly band?: readonly (readonly [low: number, high: number] | null)[];
+}
+
+interface Scales {
+  readonly series: readonly BandedSeries[];
+  readonly x: (index: number) => number;
+  readonly y: (value: number) => number;
+}
+
+function StackMarks(props: Scales & { readonly stepPx: number; readonly count: number }): ComponentChildren {
+  const { x, y, stepPx } = props;
+  const barPx = Math.max(1, Math.min(36, stepPx * 0.78));
+  return (
+    <g>
+      {stackSegments(props.series, props.count).map((segment) => (
+        <rect
+          key={segment.key}
+          className={`series-fill ${seriesClass(props.series[segment.series]?.tone ?? segment.series)}`}
+          x={x(segment.index) - barPx / 2}
+          width={barPx}
+          y={y(segment.to)}
+          height={Math.max(0.5, y(segment.from) - y(segment.to))}
+        />
+      ))}
+    </g>
+  );
+}
+
+/** Counts side by side: a line between two of them would show what was never counted. */
+export function BarMarks({ series, x, y, stepPx }: Scales & { readonly stepPx: number }): ComponentChildren {
+  const barPx = Math.max(1, Math.min(36, stepPx * 0.78) / series.length);
+  return (
+    <g>
+      {series.map((one, position) => (
+        <g key={one.name} className={seriesClass(one.tone ?? position)}>
+          {one.values.map((value, index) =>
+            value === null || value === 0 ? null : (
+              <rect
+                key={index}
+                className="series-fill"
+                x={x(index) + (position - series.length / 2) * barPx}
+                width={barPx}
+                y={y(value)}
+                height={Math.max(0.5, y(0) - y(value))}
+              />
+            ),
+          )}
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** The span before, dotted over whatever is drawn. */
+function BeforeMarks({
+  values,
+  x,
+  y,
+}: Omit<Scales, "series"> & { readonly values: readonly (number | null)[] }): ComponentChildren {
+  const places = values.map((value, index) => (value === null ? null : { x: x(index), y: y(value) }));
+  return <path className="before-line" d={linePath(places)} />;
+}
+
+/** The last series is drawn first, and those before it lie upon it. */
+function LineMarks(props: Scales): ComponentChildren {
+  const pathOf = ({ values }: TimeSeries): string =>
+    linePath(
+      values.map((value, index) => (value === null ? null : { x: props.x(index), y: props.y(value) })),
+    );
+  const bandOf = ({ band = [] }: BandedSeries): string =>
+    bandPath(
+      band.map((edges, index) =>
+        edges === null ? null : { x: props.x(index), low: props.y(edges[0]), high: props.y(edges[1]) },
+      ),
+    );
+  return (
+    <g>
+      {props.series
+        .map((one, position) => (
+          <g key={one.name} className={seriesClass(one.tone ?? position)}>
+            {one.band === undefined ? null : <path className="series-band" d={bandOf(one)} />}
+            <path className="series-line" d={pathOf(one)} />
+            {one.values.map((value, index) =>
+              value === null || hasNeighbour(one.values, index) ? null : (
+                <circle key={index} className="series-fill" cx={props.x(index)} cy={props.y(value)} r={3} />
+              ),
+            )}
+          </g>
+        ))
+        .toReversed()}
+    </g>
+  );
+}
+
+/** A value between two gaps draws no line, so it is drawn as a dot. */
+function hasNeighbour(values: readonly (number | null)[], index: number): boolean {
+  return (values[index - 1] ?? null) !== null || (values[index + 1] ?? null) !== null;
+}
+
+interface Scale {
+  /** The place where the first step begins. */
+  readonly leftPx: number;
+  readonly stepPx: number;
+  readonly count: number;
+  readonly onSelect: ((first: number, last: number) => void) | undefined;
+}
+
+type Move = (event: TargetedPointerEvent<SVGSVGElement>) => void;
+
+/** The step under the pointer, the one where a press began, and the span that is selected when it ends. */
+function useBrush({ leftPx, stepPx, count, onSelect }: Scale) {
+  const [hovered, setHovered] = useState<number>();
+  const [pressed, setPressed] = useState<number>();
+  const indexAt = (event: TargetedPointerEvent<SVGSVGElement>): number | undefined => {
+    const left = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    const index = Math.floor((left - leftPx) / stepPx);
+    return index >= 0 && index < count ? index : undefined;
+  };
+  const onPointerMove: Move = (event) => setHovered(indexAt(event));
+  const onPointerDown: Move = (event) => setPressed(indexAt(event));
+  const onPointerUp: Move = (event) => {
+    const index = indexAt(event);
+    setPressed(undefined);
+    if (pressed === undefined || index === undefined) return;
+    onSelect?.(Math.min(pressed, index), Math.max(pressed, index));
+  };
+  const onPointerLeave: Move = () => {
+    setHovered(undefined);
+    setPressed(undefined);
+  };
+  return { hovered, pressed, handlers: { onPointerMove, onPointerDown, onPointerUp, onPointerLeave } };
+}
 
 interface LinkedSeries extends BandedSeries {
   /** Address of what is behind the series. */

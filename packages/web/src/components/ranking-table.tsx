@@ -1,16 +1,64 @@
 // The candidates of one decision in rank order, and those that were turned away. Shared by playground and decision page.
+
 import type { RankedCandidate, RejectedCandidate } from "@signalbox/sdk";
 import type { ComponentChildren } from "preact";
-
 import { counted, decimal, percent, seconds, usd, words } from "../lib/format.ts";
-import { apartWords, longestOf } from "../lib/loss.ts";
+import { apartWords, longestOf, barOf, pointsText, TERMS, type Loss } from "../lib/loss.ts";
 import { Badge } from "./badge.tsx";
-import { DataTable } from "./data-table.tsx";
-import type { Column } from "./data-table.tsx";
-import { LossBar, LossLegend } from "./loss-bar.tsx";
+import { DataTable, type Column } from "./data-table.tsx";
 import { Name } from "./name.tsx";
 import { Probability } from "./probability.tsx";
 import { ScrollRegion } from "./panel.tsx";
+
+// The loss of each candidate, as one bar a candidate: the parts are the terms by which the service ranked, the shortest is the pick.
+
+function LossBar({ loss, longest }: { readonly loss: Loss; readonly longest: number }): ComponentChildren {
+  const { losses, credits, total } = barOf(loss);
+  const share = (points: number): string => `${(100 * points) / longest}%`;
+  const credited = credits.reduce((sum, { points }) => sum - points, 0);
+  const words = [...losses, ...credits].map(({ name, points }) => `${name} ${pointsText(points)}`);
+  return (
+    <span className="loss-bar" role="img" aria-label={`Loses ${pointsText(total)}: ${words.join(", ")}`}>
+      {losses.map(({ term, name, points }) => (
+        <span
+          key={term}
+          className={`loss-part loss-${term}`}
+          style={{ inlineSize: share(points) }}
+          title={`${name}: ${pointsText(points)}`}
+        />
+      ))}
+      {credited === 0 ? null : (
+        <span
+          className="loss-credit"
+          style={{ inlineSize: share(credited), marginInlineStart: `-${share(credited)}` }}
+          title={credits.map(({ name, points }) => `${name}: ${pointsText(points)} credited`).join(", ")}
+        />
+      )}
+    </span>
+  );
+}
+
+/** The meaning of the colours, for the terms that any candidate has. */
+function LossLegend({ ranking }: { readonly ranking: readonly RankedCandidate[] }): ComponentChildren {
+  const used = TERMS.filter(({ term }) => ranking.some(({ loss }) => loss !== undefined && loss[term] > 0));
+  const isCredited = ranking.some(({ loss }) => loss !== undefined && barOf(loss).credits.length > 0);
+  return (
+    <ul className="legend loss-legend" aria-label="What a candidate loses, in points">
+      {used.map(({ term, name }) => (
+        <li key={term}>
+          <span className={`loss-key loss-${term}`} aria-hidden="true" />
+          {name}
+        </li>
+      ))}
+      {isCredited ? (
+        <li>
+          <span className="loss-key loss-credit" aria-hidden="true" />
+          credited
+        </li>
+      ) : null}
+    </ul>
+  );
+}
 
 const ORIGINS = {
   outcomes: "measured",

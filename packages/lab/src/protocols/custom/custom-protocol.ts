@@ -208,7 +208,7 @@ function listSizes(problem: Problem): readonly number[] {
 export const CUSTOM: Protocol = {
   name: "custom",
   title: "The product: a custom router on own graded prompts",
-  description: `The custom router that the service trains from a file of graded prompts, on ${FEW_ROWS} rows of each source, and on 25, 50, 200 and all of them where dollars are recorded; up to ${MODELS_MAX} models a source. Beside it the product untrained, and methods that learn from the same rows, tuned on a fifth of them. Rows that the artefact was trained or tuned on take no part. One draw of the rows a seed. Saved cost is read off the upper hull of the picks.`,
+  description: `The custom router that the service trains from a file of graded prompts, on ${FEW_ROWS} rows of each source, and on 25, 50, 200 and all of them where dollars are recorded; up to ${MODELS_MAX} models a source. Beside it the product untrained, and methods that learn from the same rows, tuned on a fifth of them. Rows that the artefact was trained or tuned on take no part. One draw of the rows a seed. AIQ is the quality of the picks averaged over the price curve.`,
   figures: FIGURE_NAMES,
   judgesProduct: true,
   run: async (whole) => {

@@ -44,18 +44,6 @@ export const FIGURES = {
     unit: "share",
     meaning: "mean score reached for the cost of the best single model",
   },
-  costSave: {
-    title: "Cost saved",
-    better: "higher",
-    unit: "share",
-    meaning: "share of the best single model's cost saved at its accuracy; 0 = it is never reached",
-  },
-  costSaveNear: {
-    title: "Saved, 1 point",
-    better: "higher",
-    unit: "share",
-    meaning: "the same when one point of accuracy may be given up: steadier on few prompts",
-  },
   perfGain: {
     title: "Gain",
     better: "higher",

@@ -9,7 +9,6 @@ import {
   buildQualityHull,
   computeAiq,
   computeArenaScore,
-  computeCostSave,
   computePerfGain,
   qualityAtCost,
 } from "../../metrics/index.ts";
@@ -19,8 +18,6 @@ import type { SweepInput, SweepStep } from "./price-sweep.ts";
 
 // The figures that sources with recorded costs are judged by, and the points of their single models.
 export const PARETO_FIGURES: readonly FigureName[] = [
-  "costSave",
-  "costSaveNear",
   "accuracyAtCost",
   "perfGain",
   "aiq",
@@ -107,9 +104,6 @@ export function fitExpectedCost(problem: Problem): CostPredictor {
   };
 }
 
-/** Accuracy that may be given up for the more stable of the two saving figures. */
-const NEAR = 0.01;
-
 interface ParetoReference {
   /** Column of the best single model by its training and dev outcomes. */
   readonly bestColumn: number;
@@ -195,9 +189,7 @@ export function judgePareto(problem: Problem, run: EstimatorRun, reference: Pare
   const best = valueAt(single, reference.bestColumn);
   const measure = rememberLast((weights) => {
     const target = toPoint(best, weights);
-    const points = steps.map((step) => toPoint(step, weights));
-    // Staying with the best single model is open to every router, so nothing is ever saved below zero.
-    return { target, hull: buildQualityHull(points), safe: buildQualityHull([...points, target]) };
+    return { target, hull: buildQualityHull(steps.map((step) => toPoint(step, weights))) };
   });
   const modelCosts = (weights: Float64Array): number[] =>
     single.map((model) => weightedMean(model.costUsd, weights)).filter((cost) => !Number.isNaN(cost));
@@ -211,14 +203,6 @@ export function judgePareto(problem: Problem, run: EstimatorRun, reference: Pare
       accuracyAtCost: (weights) => {
         const { hull, target } = measure(weights);
         return qualityAtCost(hull, target.costUsd);
-      },
-      costSave: (weights) => {
-        const { safe, target } = measure(weights);
-        return computeCostSave(safe, target);
-      },
-      costSaveNear: (weights) => {
-        const { safe, target } = measure(weights);
-        return computeCostSave(safe, { ...target, quality: target.quality - NEAR });
       },
       perfGain: (weights) => {
         const { hull, target } = measure(weights);

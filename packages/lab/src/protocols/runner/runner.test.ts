@@ -185,7 +185,7 @@ test("a model with too few failures has no say in the mean AUC", () => {
   assert.deepEqual(listJudgedColumns({ ...problem, test: { ...problem.test, scores } }), [1]);
 });
 
-test("an oracle saves cost against the best single model, and nothing saves less than nothing", () => {
+test("an oracle scores better over all budgets than a fool", () => {
   const problem = sourceProblem();
   const bestColumn = findBestSingle(problem);
   const expectedCost = (part: Problem["test"]): Float64Array => part.costUsd;
@@ -199,7 +199,6 @@ test("an oracle saves cost against the best single model, and nothing saves less
   const fool = judge((scores) => scores.map((score) => 1 - score));
   const value = (figures: typeof oracle, name: string): number => figures[name]?.(ONES) ?? Number.NaN;
   assert.ok(value(oracle, "accuracy") >= value(fool, "accuracy"));
-  assert.ok(value(oracle, "costSave") >= value(fool, "costSave") && value(fool, "costSave") >= 0);
   assert.ok(value(oracle, "aiqRange") >= value(fool, "aiqRange"));
 });
 

@@ -15,6 +15,19 @@ interface OverSources {
 const RESAMPLES = 2000;
 const SEED = 42;
 
+/** Sources that a page shows at each end; the others are in the JSON alone. */
+export const SHOWN_ENDS = 6;
+
+/** The sections with the highest and those with the lowest figure, in that order; all of them where there are few. */
+export function endsOf(
+  sections: readonly SectionResult[],
+  read: (section: SectionResult) => number | undefined,
+): readonly SectionResult[] {
+  const keyOf = (section: SectionResult): number => read(section) ?? 0;
+  const ordered = sections.toSorted((one, other) => keyOf(other) - keyOf(one));
+  return ordered.filter((_, at) => at < SHOWN_ENDS || at >= ordered.length - SHOWN_ENDS);
+}
+
 export function findMethod(section: SectionResult, name: string): MethodResult | undefined {
   return section.methods.find((method) => method.name === name);
 }

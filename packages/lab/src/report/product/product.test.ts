@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { EvaluationResult } from "../../protocols/evaluate.ts";
 import type { FigureResult, MethodResult, SectionResult } from "../../protocols/index.ts";
-import { meanOverSources } from "./mean-over-sources.ts";
+import { endsOf, meanOverSources, SHOWN_ENDS } from "./mean-over-sources.ts";
 import { renderCustom } from "./render-custom.ts";
 import { renderProduct } from "./render-product.ts";
 import { replaceProduct, replaceSection } from "./replace-product.ts";
@@ -29,7 +29,6 @@ function method(name: string, score: number, lead?: number): MethodResult {
     figures: {
       ...scores,
       scoreTwo: figure(score - 0.2),
-      ...(name === "random" ? {} : { usdAll: figure(0.002), overMix: figure(-0.03) }),
     },
     lead: lead === undefined ? {} : { scoreAll: figure(lead), scoreFive: figure(lead) },
     curve: [],
@@ -86,22 +85,26 @@ test("the interval over sources follows how much they differ, the one over promp
   );
 });
 
-test("the page shows all sources, those never learned from, each source, dollars, and the earlier product beside", () => {
+test("a long list of sources is cut to those at both ends, a short one is kept", () => {
+  const scoreOf = ({ methods }: SectionResult): number | undefined => methods[0]?.figures["scoreAll"]?.value;
+  const many = Array.from({ length: 20 }, (_, at) => section(`s${at}`, false, at / 20));
+  const shown = endsOf(many, scoreOf).map(({ name }) => name);
+  assert.equal(shown.length, 2 * SHOWN_ENDS);
+  assert.deepEqual([shown[0], shown[5], shown[6], shown[11]], ["s19", "s14", "s5", "s0"]);
+  assert.equal(endsOf(many.slice(0, 9), scoreOf).length, 9);
+});
+
+test("the page shows all sources, those never learned from, each source, and the earlier product beside", () => {
   const part = renderProduct({ results: [NOW], before: [BEFORE], command: "do it", date: "2026-01-02" }).join(
     "\n",
   );
   assert.match(part, /`do it`; 2026-01-02; 2 x chip; made-1 \(release split\)/);
   assert.match(part, /Mean over 3 sources:/);
   assert.match(part, /Mean over the 2 sources that the artefact never learned from:/);
-  assert.match(
-    part,
-    /\| \*\*By signalbox\*\* \| 0\.780 \| 0\.730 \| 0\.680 \| 0\.580 \| 0\.450 \| 0\.400 \|/,
-  );
+  assert.match(part, /\| \*\*By signalbox\*\* \| 0\.780 \| 0\.730 \| 0\.450 \| 0\.400 \|/);
   assert.match(part, /\| \*\*By signalbox\*\* \| 0\.720 \|.* 0\.400 \| 0\.350 \|/);
-  assert.match(part, /\| known \| yes \| 90 \| 7 \| 0\.900 \| 0\.800 \| 0\.600 \| 0\.500 \| ahead, \+0\.100/);
+  assert.match(part, /\| known \| yes \| 90 \| 7 \| 0\.900 \| 0\.800 \| 0\.500 \| ahead, \+0\.100/);
   assert.match(part, /\| newer \| no \| .* \| – \| behind, −0\.060/);
-  assert.match(part, /\| known \| \*\*By signalbox\*\* \| 0\.900 \| \$2\.000 \| −0\.030 \|/);
-  assert.doesNotMatch(part, /\| known \| By random \|/);
 });
 
 test("a part replaces the one that the page has and leaves the rest", () => {
@@ -122,40 +125,32 @@ test("one section is replaced and the others stay; a new one comes last in the p
   assert.match(replaceSection(last, ["### Three", "e"]), /d\n\n### Three\n\ne\n\n<!-- \/product -->/);
 });
 
-test("the custom router stands untrained beside trained on fifty rows, and beside every method where dollars are known", () => {
+test("the custom router is shown after fifty rows: by source, and beside every method on the first source with dollars", () => {
   const custom = (name: string, value: number): MethodResult => ({
     ...method(name, 0),
     isOurs: name === "custom-router",
     figures: Object.fromEntries(
-      ["costSave", "costSaveNear", "aiq", "auc", "aucPooled", "accuracy"].map((figure) => [
-        figure,
-        { value, low: value, high: value },
-      ]),
+      ["aiq", "auc", "aucPooled", "accuracy"].map((figure) => [figure, { value, low: value, high: value }]),
     ),
-    lead: name === "knn" ? { aiq: figure(0.05), costSaveNear: figure(0.3, 0.4) } : {},
+    lead: name === "knn" ? { aiq: figure(0.05) } : {},
   });
   const methods = [custom("custom-router", 0.7), custom("untrained", 0.6), custom("knn", 0.65)];
   const fifty = { ...section("talk", false, 0), name: "talk, 50 rows", trainCount: 50, methods };
-  const priced = {
-    ...fifty,
-    name: "shop, 200 rows",
-    trainCount: 200,
-    points: [{ name: "m", costUsd: 1, quality: 1 }],
-  };
-  const lines = renderCustom({ result: resultOf(fifty, priced), before: undefined })
+  const points = [{ name: "m", costUsd: 1, quality: 1 }];
+  const priced = { ...fifty, name: "shop, 50 rows", points };
+  const more = { ...fifty, name: "shop, 200 rows", trainCount: 200, points };
+  const lines = renderCustom({ result: resultOf(fifty, priced, more), before: undefined })
     .join("\n")
     .split("\n");
   assert.ok(
     lines.some((line) => /^\| talk \| .*\| 0?\.600 \| 0?\.700 \|/.test(line)),
     lines.join("\n"),
   );
-  assert.ok(lines.some((line) => line.startsWith("shop, 200 rows;")));
+  assert.ok(lines.some((line) => line.startsWith("shop, 50 rows;")));
   assert.equal(lines.filter((line) => line.startsWith("| **")).length, 1);
   assert.ok(
-    lines.some((line) =>
-      line.endsWith("| tie, +30.0 % (−10.0 % … +70.0 %) | ahead, +0.050 (+0.040 … +0.060) |"),
-    ),
+    lines.some((line) => line.endsWith("| ahead, +0.050 (+0.040 … +0.060) |")),
     lines.join("\n"),
   );
-  assert.ok(!lines.some((line) => line.startsWith("| shop")), "two hundred rows are not fifty");
+  assert.ok(!lines.some((line) => line.startsWith("shop, 200 rows")), "two hundred rows are not few");
 });

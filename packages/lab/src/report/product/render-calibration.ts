@@ -1,15 +1,17 @@
-// Predicted against observed success, one line a source, language or origin.
+// Predicted against observed success: sources at both ends of the error, and origins of the ability.
 import { meanOf } from "@signalbox/engine/numerics";
 import type { SectionResult } from "../../protocols/index.ts";
 import { formatFigure } from "../format.ts";
 import { markdownTable } from "./markdown-table.ts";
-import { findMethod } from "./mean-over-sources.ts";
+import { endsOf, findMethod, SHOWN_ENDS } from "./mean-over-sources.ts";
 import type { OldAndNew } from "./render-served.ts";
 
 const valueOf = (section: SectionResult | undefined, method: string, name: string): number =>
   (section === undefined ? undefined : findMethod(section, method)?.figures[name]?.value) ?? Number.NaN;
 const number = (value: number): string => formatFigure(value, "number");
 
+/** Other groups, by language and class of model, are in the JSON alone. */
+const ORIGIN = "ability from ";
 const isSource = ({ isLearned }: SectionResult): boolean => isLearned !== undefined;
 
 function eceOf(section: SectionResult): string {
@@ -65,11 +67,15 @@ export function renderCalibration({ result, before }: OldAndNew): readonly strin
     "AUC over prompts",
     "ECE (95 %)",
   ].concat("ECE of the base rate", before === undefined ? [] : "ECE, before");
-  const body = result.sections.map((section) => cellsOf(section, before?.sections));
+  const shown = [
+    ...endsOf(sources, (section) => valueOf(section, "signalbox", "ece")),
+    ...result.sections.filter(({ name }) => name.startsWith(ORIGIN)),
+  ];
+  const body = shown.map((section) => cellsOf(section, before?.sections));
   return [
     `### ${result.title}`,
     result.description,
-    `${describeMeans(sources)}. Never learned from: ${unseen.length === 0 ? "none" : describeMeans(unseen)}.`,
+    `${describeMeans(sources)}. Never learned from: ${unseen.length === 0 ? "none" : describeMeans(unseen)}. The ${SHOWN_ENDS} sources with the highest ECE and those with the lowest:`,
     markdownTable(head, body),
   ];
 }

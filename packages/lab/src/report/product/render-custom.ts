@@ -1,19 +1,17 @@
-// The custom router beside methods that learn from the same rows: every method on every size of the first source with dollars,
-// then what few rows teach on each source.
+// The custom router after few rows: beside every method on the first source with dollars, then one line a source.
 import { getFigure } from "../../protocols/index.ts";
 import type { MethodResult, SectionResult } from "../../protocols/index.ts";
 import { formatFigure } from "../format.ts";
 import { describeLead } from "../leads.ts";
 import { markdownTable } from "./markdown-table.ts";
-import { findMethod } from "./mean-over-sources.ts";
+import { endsOf, findMethod, SHOWN_ENDS } from "./mean-over-sources.ts";
 import type { OldAndNew } from "./render-served.ts";
 
 const OURS = "custom-router";
 const UNTRAINED = "untrained";
-const DOLLARS = ["costSave", "costSaveNear", "aiq", "auc", "accuracy"];
-/** Whether one answer more or less would have turned the order. */
-const LEADS = ["costSaveNear", "aiq"];
-const FEW = ["aucPooled", "auc", "accuracy"];
+const DOLLARS = ["aiq", "auc", "accuracy"];
+const LEAD = "aiq";
+const FEW = ["auc", "accuracy"];
 const FEW_ROWS = 50;
 
 const valueOf = (method: MethodResult | undefined, name: string): string =>
@@ -22,15 +20,20 @@ const valueOf = (method: MethodResult | undefined, name: string): string =>
 function renderSection(section: SectionResult): readonly string[] {
   const { name, promptCount, modelCount, methods } = section;
   const titles = DOLLARS.map((figure) => getFigure(figure).title);
-  const head = ["method", ...titles, ...LEADS.map((figure) => `our lead in ${getFigure(figure).title}`)];
+  const head = ["method", ...titles, `our lead in ${getFigure(LEAD).title}`];
   const body = methods.map((method) =>
     [method.isOurs ? `**${method.title}**` : method.title].concat(
       DOLLARS.map((figure) => valueOf(method, figure)),
-      LEADS.map((figure) => describeLead(method.lead[figure], figure)),
+      describeLead(method.lead[LEAD], LEAD),
     ),
   );
   return [`${name}; ${promptCount} prompts judged, ${modelCount} models:`, markdownTable(head, body)];
 }
+
+const accuracyGain = (section: SectionResult): number => {
+  const [before, after] = [UNTRAINED, OURS].map((name) => findMethod(section, name)?.figures["accuracy"]);
+  return (after?.value ?? 0) - (before?.value ?? 0);
+};
 
 /** Figures untrained and trained, side by side. */
 function fewRowsTable(sections: readonly SectionResult[]): string {
@@ -50,11 +53,16 @@ function fewRowsTable(sections: readonly SectionResult[]): string {
 
 export function renderCustom({ result }: OldAndNew): readonly string[] {
   const few = result.sections.filter(({ trainCount }) => trainCount === FEW_ROWS);
-  const withDollars = result.sections.filter(({ points }) => points.length > 0);
+  const withDollars = few.filter(({ points }) => points.length > 0).slice(0, 1);
   return [
     `### ${result.title}`,
     result.description,
     ...withDollars.flatMap(renderSection),
-    ...(few.length === 0 ? [] : [`${FEW_ROWS} rows of each source:`, fewRowsTable(few)]),
+    ...(few.length === 0
+      ? []
+      : [
+          `${FEW_ROWS} rows of each source; the ${SHOWN_ENDS} sources at each end of the gain in accuracy:`,
+          fewRowsTable(endsOf(few, accuracyGain)),
+        ]),
   ];
 }

@@ -5,7 +5,7 @@ import { formatFigure } from "../format.ts";
 import { markdownTable } from "./markdown-table.ts";
 import type { OldAndNew } from "./render-served.ts";
 
-/** Figures that every objective has; the others are of the reading and stand with the first. */
+/** Figures that every objective has; the others describe the reading and come with the first. */
 const OF_PICKS = ["withinTier", "tooWeak", "tooStrong"];
 
 function cellOf({ figures }: MethodResult, name: string): string {
@@ -44,26 +44,24 @@ function readingTable(sections: readonly SectionResult[]): string {
   return markdownTable(head, body);
 }
 
-/** Groups of fewer requests are in the JSON alone. */
-const SHOWN_MIN = 100;
-const isShown = ({ name, promptCount }: SectionResult): boolean =>
-  !name.includes(": ") || promptCount >= SHOWN_MIN;
+/** Groups within a set are in the JSON alone. */
+const isWhole = ({ name }: SectionResult): boolean => !name.includes(": ");
 
 export function renderJudged({ result }: OldAndNew): readonly string[] {
   const { title, description } = result;
-  const sections = result.sections.filter(isShown);
+  const sections = result.sections.filter(isWhole);
   const picked = sections.filter(({ methods }) => methods[0]?.figures["withinTier"] !== undefined);
   const read = sections.filter(({ methods }) =>
     Object.keys(methods[0]?.figures ?? {}).some((name) => !OF_PICKS.includes(name)),
   );
   return [
     `### ${title}`,
-    `${description} Whole sets, and groups of ${SHOWN_MIN} requests and more.`,
+    description,
     ...(picked.length === 0 ? [] : ["Picks:", picksTable(picked)]),
     ...(read.length === 0
       ? []
       : [
-          "What was read, and whether the pick under `cost` keeps to that of the plain form:",
+          "The reading, and whether the pick under `cost` equals that of the plain form:",
           readingTable(read),
         ]),
   ];

@@ -94,40 +94,44 @@ test("picks are shares with their interval, ours in bold, and the earlier produc
   assert.equal(rowOf(compared, "By cheapest").at(-2), "–", "who was not judged then has a dash");
 });
 
-/** Enough requests for a row of its own. */
-const large = (name: string, read?: Values): SectionResult => ({ ...tasks(name, read), promptCount: 140 });
-
 test("what was read is shown only where the artefact reads tasks; parts follow the whole", () => {
-  const unread = linesOf(renderTasks({ result: resultOf([tasks("all"), large("ja")]), before: undefined }));
-  assert.equal(rowOf(unread, "ja").length, 9, "name, requests and five figures of picks between two edges");
+  const unread = linesOf(
+    renderTasks({ result: resultOf([tasks("all"), tasks("class 2")]), before: undefined }),
+  );
+  assert.equal(
+    rowOf(unread, "class 2").length,
+    7,
+    "name, requests and three figures of picks between two edges",
+  );
   const read = {
     operationRight: 0.6,
     fieldRight: 0.5,
     tierRight: 0.4,
-    tokensFactor: 1.9,
-    tokensInside: 0.75,
   };
   const lines = linesOf(
     renderTasks({
-      result: resultOf([tasks("all", read), large("ja", read), tasks("ko", read)]),
+      result: resultOf([tasks("all", read), tasks("operation act", read), tasks("language ko", read)]),
       before: undefined,
     }),
   );
-  assert.equal(rowOf(lines, "ko").length, 1, "a small group has no row");
-  assert.deepEqual(rowOf(lines, "ja").slice(8, 13), ["60.0 %", "50.0 %", "40.0 %", "1.900", "75.0 %"]);
+  assert.equal(rowOf(lines, "language ko").length, 1, "languages are in the JSON alone");
+  assert.deepEqual(rowOf(lines, "operation act").slice(6, 9), ["60.0 %", "50.0 %", "40.0 %"]);
   assert.ok(
     lines.findIndex((line) => line.startsWith("| all |")) <
-      lines.findIndex((line) => line.startsWith("| ja |")),
+      lines.findIndex((line) => line.startsWith("| operation act |")),
   );
 });
 
 test("rewordings have a table of their own, under cost and under quality, and are no part of the others", () => {
-  const reworded = section("rewordings, terse", [
+  const terse = section("rewordings, terse", []);
+  const reworded = section("rewordings", [
     method("signalbox-cost", { samePick: 0.9, sameOperation: 0.8, leavesFavourite: 0.2 }),
     method("signalbox-quality", { samePick: 0.7, sameOperation: 0.8, leavesFavourite: 0.1 }),
   ]);
-  const lines = linesOf(renderTasks({ result: resultOf([tasks("all"), reworded]), before: undefined }));
-  assert.deepEqual(rowOf(lines, "rewordings, terse").slice(2, 9), [
+  const lines = linesOf(
+    renderTasks({ result: resultOf([tasks("all"), reworded, terse]), before: undefined }),
+  );
+  assert.deepEqual(rowOf(lines, "rewordings").slice(2, 9), [
     "40",
     "90.0 %",
     "80.0 %",
@@ -150,16 +154,17 @@ const calibrated = (name: string, ece: number, isLearned?: boolean): SectionResu
     isLearned,
   );
 
-test("the mean error is over sources alone: languages and origins repeat their answers", () => {
+test("the mean error is over sources alone: origins repeat their answers", () => {
   const result = resultOf([
     calibrated("one", 0.1, true),
     calibrated("two", 0.3, false),
+    calibrated("ability from prior", 0.9),
     calibrated("language ja", 0.9),
   ]);
   const lines = linesOf(renderCalibration({ result, before: undefined }));
   assert.ok(
     lines.includes(
-      "2 sources: mean ECE 0.200, base rate of the others 0.200. Never learned from: 1 sources: mean ECE 0.300, base rate of the others 0.200.",
+      "2 sources: mean ECE 0.200, base rate of the others 0.200. Never learned from: 1 sources: mean ECE 0.300, base rate of the others 0.200. The 6 sources with the highest ECE and those with the lowest:",
     ),
     lines.join("\n"),
   );
@@ -173,7 +178,8 @@ test("the mean error is over sources alone: languages and origins repeat their a
     "0.100 (0.000 … 0.200)",
     "0.200",
   ]);
-  assert.equal(rowOf(lines, "language ja")[2], "");
+  assert.equal(rowOf(lines, "ability from prior")[2], "");
+  assert.equal(rowOf(lines, "language ja").length, 1, "languages are in the JSON alone");
   const before = resultOf([calibrated("two", 0.4, false)]);
   const compared = linesOf(renderCalibration({ result, before }));
   assert.equal(rowOf(compared, "two").at(-2), "0.400");

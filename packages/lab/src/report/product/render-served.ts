@@ -1,18 +1,18 @@
-// The tables of what a user gets: over all sources, over those that nothing was learned from, source by source, and dollars.
+// The tables of what a user gets: over all sources, over those that nothing was learned from, and the sources at both ends.
 import type { EvaluationResult } from "../../protocols/evaluate.ts";
 import { getFigure } from "../../protocols/index.ts";
 import type { FigureResult, MethodResult, SectionResult } from "../../protocols/index.ts";
-import { formatFigure, formatSigned, formatUsd } from "../format.ts";
+import { formatFigure, formatSigned } from "../format.ts";
 import { judgeLead } from "../leads.ts";
 import { markdownTable } from "./markdown-table.ts";
-import { findMethod, meanOverSources } from "./mean-over-sources.ts";
+import { endsOf, findMethod, meanOverSources, SHOWN_ENDS } from "./mean-over-sources.ts";
 import { valueAt } from "../../arrays/value-at.ts";
 
-const SCORES = ["scoreAll", "scoreFive", "scoreThree", "scoreTwo"];
+const SCORES = ["scoreAll", "scoreFive"];
 const HEADLINE = "scoreAll";
 const OURS = "signalbox";
 /** Columns of the table by source, as far as they took part. */
-const BY_SOURCE = [OURS, "intelligence-index", "arena-elo", "best-single", "random", "oracle"];
+const BY_SOURCE = [OURS, "arena-elo", "best-single"];
 
 const isOurs = (name: string): boolean => name.startsWith(OURS);
 
@@ -59,7 +59,6 @@ function overallRow(
     ...SCORES.map((figure) => number(meanOfMethod(sections, name, figure))),
     ...old.map((figure) => number(meanOfMethod(earlier, name, figure))),
     ...leadCells(sections, name, HEADLINE),
-    ...leadCells(sections, name, "scoreFive"),
   ];
 }
 
@@ -70,9 +69,6 @@ function overallTable(sections: readonly SectionResult[], earlier: readonly Sect
     ...SCORES.map((name) => getFigure(name).title),
     ...(earlier.length > 0 ? ["all, before", "five, before"] : []),
     `quality's lead, ${title}`,
-    "95 % over prompts",
-    "95 % over sources",
-    "quality's lead, sets of five",
     "95 % over prompts",
     "95 % over sources",
   ];
@@ -123,31 +119,9 @@ function describeOwnLead(rival: MethodResult | undefined): string {
   return `${judgeLead(lead, HEADLINE)}, ${formatSigned(lead.value, "number")} (${interval(lead)})`;
 }
 
-function dollarTable(sections: readonly SectionResult[]): string | undefined {
-  const head = ["source", "picked by", "score", "dollars of 1,000 requests", "over the best mix", "95 %"];
-  const body = sections.flatMap((section) =>
-    section.methods.flatMap(({ name, title, figures }) => {
-      const { usdAll, overMix, scoreAll } = figures;
-      if (usdAll === undefined || overMix === undefined) return [];
-      return [
-        [
-          section.name,
-          isOurs(name) ? `**${title}**` : title,
-          number(scoreAll?.value),
-          formatUsd(1000 * usdAll.value),
-          formatSigned(overMix.value, "number"),
-          interval(overMix),
-        ],
-      ];
-    }),
-  );
-  return body.length === 0 ? undefined : markdownTable(head, body);
-}
-
 export function renderServed({ result, before }: OldAndNew): readonly string[] {
   const { sections } = result;
   const unseen = sections.filter(({ isLearned }) => isLearned !== true);
-  const dollars = dollarTable(sections);
   return [
     `### ${result.title}`,
     result.description,
@@ -159,13 +133,10 @@ export function renderServed({ result, before }: OldAndNew): readonly string[] {
           `Mean over the ${unseen.length} sources that the artefact never learned from:`,
           overallTable(unseen, sameSections(before, unseen)),
         ]),
-    "All candidates, source by source:",
-    sourceTable(sections, sameSections(before, sections)),
-    ...(dollars === undefined
-      ? []
-      : [
-          "Recorded dollars, all candidates. The best mix is the random mix of the two single models that serves best at the same dollars, chosen in hindsight:",
-          dollars,
-        ]),
+    `All candidates; the ${SHOWN_ENDS} sources at each end of the lead over the top of arena Elo:`,
+    sourceTable(
+      endsOf(sections, (section) => findMethod(section, "arena-elo")?.lead[HEADLINE]?.value),
+      sameSections(before, sections),
+    ),
   ];
 }

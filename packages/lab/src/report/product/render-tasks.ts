@@ -1,4 +1,4 @@
-// Everyday tasks: the classes that were picked, over all requests and by language, operation and class asked for.
+// Everyday tasks: the classes that were picked, over all requests and by operation and class asked for.
 import { getFigure } from "../../protocols/index.ts";
 import type { MethodResult, SectionResult } from "../../protocols/index.ts";
 import { formatFigure } from "../format.ts";
@@ -8,11 +8,12 @@ import type { OldAndNew } from "./render-served.ts";
 
 const OURS = "signalbox-cost";
 const PICKS = ["withinTier", "tooWeak", "tooStrong", "usdOverCheapest", "paysTwice"];
-const READING = ["operationRight", "fieldRight", "tierRight", "tokensFactor", "tokensInside"];
+const OF_PARTS = ["withinTier", "tooWeak", "tooStrong"];
+const READING = ["operationRight", "fieldRight", "tierRight"];
 const REWORDED = ["samePick", "sameOperation", "leavesFavourite"];
 const REWORDINGS = "rewordings";
-/** Groups of fewer requests are in the JSON alone. */
-const SHOWN_MIN = 100;
+/** Other groups are in the JSON alone. */
+const SHOWN = /^(?:operation|class) /;
 
 const share = (method: MethodResult | undefined, name: string): string =>
   formatFigure(method?.figures[name]?.value ?? Number.NaN, getFigure(name).unit);
@@ -64,12 +65,10 @@ function renderRewordings(sections: readonly SectionResult[]): readonly string[]
 export function renderTasks({ result, before }: OldAndNew): readonly string[] {
   const [all, ...rest] = result.sections;
   if (all === undefined) return [];
-  const parts = rest.filter(
-    ({ name, promptCount }) => !name.startsWith(REWORDINGS) && promptCount >= SHOWN_MIN,
-  );
-  const rewordings = rest.filter(({ name }) => name.startsWith(REWORDINGS));
+  const parts = rest.filter(({ name }) => SHOWN.test(name));
+  const rewordings = rest.filter(({ name }) => name === REWORDINGS);
   const isRead = findMethod(all, OURS)?.figures["operationRight"] !== undefined;
-  const names = isRead ? [...PICKS, ...READING] : PICKS;
+  const names = isRead ? [...OF_PARTS, ...READING] : OF_PARTS;
   const head = ["requests of", "requests", ...names.map((name) => getFigure(name).title)];
   return [
     `### ${result.title}`,
@@ -79,7 +78,7 @@ export function renderTasks({ result, before }: OldAndNew): readonly string[] {
       all,
       before?.sections.find(({ name }) => name === all.name),
     ),
-    `Under \`cost\`, by language, operation and class asked for; groups of ${SHOWN_MIN} requests and more:`,
+    "Under `cost`, by operation and class asked for:",
     markdownTable(
       head,
       [all, ...parts].map((section) => sectionCells(section, names)),

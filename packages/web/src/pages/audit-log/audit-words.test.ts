@@ -4,8 +4,12 @@ import { join } from "node:path";
 import { test } from "node:test";
 
 import type { AuditEntry } from "@signalbox/sdk";
+import { loadTsx } from "../../../test/support/load-tsx.ts";
+import type * as AuditLogPage from "./audit-log-page.tsx";
 
-import { ACTIONS, actionWords, detailWords, targetName } from "./audit-words.ts";
+const { ACTIONS, actionWords, detailWords, targetName } = await loadTsx<typeof AuditLogPage>(
+  "pages/audit-log/audit-log-page.tsx",
+);
 
 const SERVICES = join(import.meta.dirname, "../../../../server/src/services");
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { checkFile, splitHeader } from "./check-file.ts";
+import { checkFile, splitHeader } from "./use-upload.ts";
 
 const BYTES_MAX = 1024 ** 3;
 

@@ -9,7 +9,7 @@ import type { commonWords } from "./compare-routers.tsx";
 import type { CheckList } from "./check-list.tsx";
 import type { isWorking, RouterStatus } from "./router-status.tsx";
 import type { verdictOf } from "./switch-on-dialog.tsx";
-import type { UploadProgress } from "./upload-progress.tsx";
+import type { UploadProgress } from "./upload-form.tsx";
 
 let checks: { readonly CheckList: typeof CheckList };
 let status: { readonly isWorking: typeof isWorking; readonly RouterStatus: typeof RouterStatus };
@@ -19,7 +19,7 @@ before(async () => {
   checks = await loadTsx("pages/custom-routers/check-list.tsx");
   status = await loadTsx("pages/custom-routers/router-status.tsx");
   dialog = await loadTsx("pages/custom-routers/switch-on-dialog.tsx");
-  upload = await loadTsx("pages/custom-routers/upload-progress.tsx");
+  upload = await loadTsx("pages/custom-routers/upload-form.tsx");
 });
 
 test("a fault of a file stands with its line, its column and its fix", () => {

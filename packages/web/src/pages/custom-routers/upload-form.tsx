@@ -1,5 +1,4 @@
 import type { ComponentChildren } from "preact";
-
 import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { Segmented } from "../../components/choice.tsx";
@@ -8,9 +7,82 @@ import { FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { useDraft } from "../../lib/use-draft.ts";
 import { CheckList } from "./check-list.tsx";
-import { DropZone } from "./drop-zone.tsx";
-import { UploadProgress } from "./upload-progress.tsx";
-import { useChosenFile, useUpload } from "./use-upload.ts";
+import { useChosenFile, useUpload, type UploadAction } from "./use-upload.ts";
+import { bytes, percent } from "../../lib/format.ts";
+import { useState } from "preact/hooks";
+
+function DropZone(props: {
+  readonly file: File | undefined;
+  readonly onFile: (file: File) => void;
+}): ComponentChildren {
+  const [isOver, setIsOver] = useState(false);
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setIsOver(false);
+    const file = event.dataTransfer?.files[0];
+    if (file !== undefined) props.onFile(file);
+  };
+  return (
+    <div
+      className="dropzone"
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <label className="field-label" htmlFor="dataset">
+        Drop a CSV, JSON or promptfoo file here, or choose one
+      </label>
+      <input
+        id="dataset"
+        type="file"
+        accept=".csv,.jsonl,.ndjson,.json,text/csv,application/x-ndjson"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          if (file !== undefined) props.onFile(file);
+        }}
+      />
+      {props.file === undefined ? null : (
+        <span className="hint">
+          {props.file.name}, {bytes(props.file.size)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** How much of the file has left, and the way to stop it. */
+export function UploadProgress({ upload }: { readonly upload: UploadAction }): ComponentChildren {
+  if (upload.isCancelled)
+    return (
+      <div className="banner" data-tone="caution" role="status">
+        The upload was cancelled. Nothing was kept; the file is still chosen here.
+      </div>
+    );
+  if (!upload.isBusy) return null;
+  const { bytes: sent, totalBytes } = upload.sent ?? { bytes: 0, totalBytes: 0 };
+  const share = totalBytes === 0 ? 0 : sent / totalBytes;
+  return (
+    <div className="stack">
+      <progress max={1} value={share} aria-label="Upload">
+        {percent(share)}
+      </progress>
+      <div className="row-between">
+        <span className="soft">
+          {share < 1
+            ? `${percent(share)} sent, ${bytes(sent)} of ${bytes(totalBytes)}`
+            : "All sent. The service looks at the file."}
+        </span>
+        <Button kind="danger" size="small" onClick={upload.cancel}>
+          Cancel the upload
+        </Button>
+      </div>
+    </div>
+  );
+}
 
 interface Typed {
   readonly name: string;

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { loadTsx } from "../../../test/support/load-tsx.ts";
+import type * as DecisionPage from "./decision-page.tsx";
 
-import { turnsLeftOut, turnsOf } from "./conversation.ts";
+const { turnsLeftOut, turnsOf } = await loadTsx<typeof DecisionPage>("pages/decisions/decision-page.tsx");
 
 test("kept words are read turn by turn, in their order", () => {
   const text = {

@@ -1,15 +1,12 @@
 // The list of decisions, its filters, and the facts of one: what they show, and where they lead.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-
 import type { DecisionDetail, ListedDecision } from "@signalbox/sdk";
-
 import { loadTsx } from "../../../test/support/load-tsx.ts";
 import { attributesOf, render, textOf, textsOf } from "../../../test/support/render.ts";
 import { NO_FILTERS } from "../../lib/explore.ts";
-import type { ChainPanel } from "./chain-panel.tsx";
+import type { ChainPanel, DecisionFacts } from "./decision-page.tsx";
 import type { DECISION_COLUMNS, feedbackWords } from "./decision-columns.tsx";
-import type { DecisionFacts } from "./decision-facts.tsx";
 import type { DecisionFilters } from "./decision-filters.tsx";
 
 let columns: {
@@ -21,9 +18,9 @@ let filters: { readonly DecisionFilters: typeof DecisionFilters };
 let chains: { readonly ChainPanel: typeof ChainPanel };
 before(async () => {
   columns = await loadTsx("pages/decisions/decision-columns.tsx");
-  facts = await loadTsx("pages/decisions/decision-facts.tsx");
+  facts = await loadTsx("pages/decisions/decision-page.tsx");
   filters = await loadTsx("pages/decisions/decision-filters.tsx");
-  chains = await loadTsx("pages/decisions/chain-panel.tsx");
+  chains = await loadTsx("pages/decisions/decision-page.tsx");
 });
 
 const row = (more: object = {}): ListedDecision =>

@@ -1,11 +1,9 @@
-import type { ListedDecision, SORTED_DECISIONS_MAX } from "@signalbox/sdk";
+import type { ListedDecision, SORTED_DECISIONS_MAX, OverviewGroups } from "@signalbox/sdk";
 import { useQueryClient } from "@tanstack/preact-query";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-
 import { signalbox } from "../../api/client.ts";
-import { usePages } from "../../api/use-pages.ts";
-import type { PagedList } from "../../api/use-pages.ts";
+import { usePages, type PagedList } from "../../api/use-pages.ts";
 import { DECISION_KEYS } from "../../api/queries/lists.ts";
 import { Button, LinkButton } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";
@@ -14,21 +12,220 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
 import { EmptyState } from "../../components/states.tsx";
 import { useDebounced } from "../../lib/hooks.ts";
-import { DECISION_SORTS, decisionsHref, isFiltered, queryOf, readSort } from "../../lib/explore.ts";
-import { count } from "../../lib/format.ts";
-import type { DecisionSort, Filters } from "../../lib/explore.ts";
-import { timeZone } from "../../lib/range.ts";
-import type { Range } from "../../lib/range.ts";
-import { useExplore } from "../../lib/use-explore.ts";
+import {
+  DECISION_SORTS,
+  decisionsHref,
+  isFiltered,
+  queryOf,
+  readSort,
+  type DecisionSort,
+  type Filters,
+  joinFilters,
+  NO_FILTERS,
+} from "../../lib/explore.ts";
+import { count, usd } from "../../lib/format.ts";
+import { timeZone, type Range } from "../../lib/range.ts";
+import { useExplore, type Explore } from "../../lib/use-explore.ts";
 import { TryDrawer } from "../replays/try-drawer.tsx";
 import { useTrying } from "../replays/use-trying.ts";
 import { ColumnChooser, useColumns } from "../../components/column-chooser.tsx";
 import { CHOSEN_COLUMNS, DECISION_COLUMNS, HIDDEN_COLUMNS } from "./decision-columns.tsx";
-import { DecisionsChart } from "./decisions-chart.tsx";
 import { DecisionFilters } from "./decision-filters.tsx";
 import { rememberView, SavedViews } from "./saved-views.tsx";
-import { LiveTail } from "./live-tail.tsx";
 import { useKnownNames } from "../../api/queries/known-names.ts";
+import { useGroups, useTags } from "../../api/queries/overview.ts";
+import { groupSeries } from "../../charts/group-series.ts";
+import { TimeChart } from "../../charts/time-chart.tsx";
+import { COUNT } from "../../lib/units.ts";
+import {
+  byOptions,
+  countedWords,
+  groupFilter,
+  groupingName,
+  groupName,
+  type GroupNames,
+} from "../../lib/grouping.ts";
+import { oneFilter, type OneFilter } from "../../lib/one-filter.ts";
+import { useSelect } from "../../lib/use-select.ts";
+
+// The live tail: a stream of new decisions. It is called live only while something is heard from the service; when the line
+// breaks or falls silent it says so and tries again, ever more slowly.
+
+type State = "off" | "opening" | "on" | "broken";
+
+/** The service says something every two seconds. */
+const SILENCE_MS_MAX = 5000;
+const RETRY_MS = [1000, 2000, 5000, 15_000] as const;
+
+function LiveTail(props: { readonly onDecision: () => void }): ComponentChildren {
+  const [isWanted, setIsWanted] = useState(false);
+  const [state, setState] = useState<State>("off");
+  const [seen, setSeen] = useState(0);
+  const tell = useRef(props.onDecision);
+  useEffect(() => {
+    tell.current = props.onDecision;
+  });
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const controller = new AbortController();
+    setState("opening");
+    const note = (): void => {
+      setSeen((count) => count + 1);
+      tell.current();
+    };
+    void follow(controller.signal, note, setState);
+    return () => {
+      controller.abort();
+      setState("off");
+    };
+  }, [isWanted]);
+  const words = {
+    off: "Live",
+    opening: "Live: connecting",
+    on: `Live, ${seen} new`,
+    broken: "Live: reconnecting",
+  };
+  return (
+    <Button isPressed={isWanted} onClick={() => setIsWanted(!isWanted)}>
+      <span className="live" data-state={state}>
+        {words[state]}
+      </span>
+    </Button>
+  );
+}
+
+async function follow(signal: AbortSignal, note: () => void, tell: (state: State) => void): Promise<void> {
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    const line = new AbortController();
+    const watch = watchSilence(() => line.abort(new Error("nothing was heard")));
+    try {
+      const onHeard = (): void => {
+        failures = 0;
+        watch.heard();
+        tell("on");
+      };
+      const both = AbortSignal.any([signal, line.signal]);
+      for await (const _decision of signalbox.decisions.stream({ signal: both, onHeard })) note();
+      // The service ends streams when it stops: that is not an error, but nothing is live any more.
+      tell("broken");
+    } catch (error) {
+      if (signal.aborted) return;
+      reportBroken(error, tell);
+    } finally {
+      watch.stop();
+    }
+    await pause(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 1000, signal);
+  }
+}
+
+/** Calls back when nothing was heard for too long; begins with the first word. */
+function watchSilence(onSilence: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = (): void => clearTimeout(timer);
+  const heard = (): void => {
+    stop();
+    timer = setTimeout(onSilence, SILENCE_MS_MAX);
+  };
+  return { heard, stop };
+}
+
+function reportBroken(error: unknown, tell: (state: State) => void): void {
+  tell("broken");
+  console.warn("signalbox: the live tail broke and is being opened again", error);
+}
+
+function pause(delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, delayMs);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+// How the listed decisions lie in time, to drag over: the same span control as on the overview. Counted from sums, so it is as
+// quick over a million decisions as over ten; where filters are combined, the newest decisions are counted one by one.
+
+interface Props {
+  readonly explore: Explore;
+  readonly filters: Filters;
+  readonly names: GroupNames;
+}
+
+/** Only the group that is filtered by; all of them without a filter. */
+const shownGroups = ({ groups }: OverviewGroups, one: OneFilter | "none" | undefined) =>
+  one === undefined || one === "none" ? groups : groups.filter(({ value }) => value === one.value);
+
+/** One filter alone is counted from its own sums, unless another grouping is asked for. */
+function countedBy(filters: Filters, { by, isByChosen }: Explore) {
+  const one = oneFilter(filters);
+  if (one === undefined || one === "none" || (isByChosen && by !== one.by))
+    return { by, filters, one: undefined };
+  return { by: one.by, filters: NO_FILTERS, one };
+}
+
+/** All of time begins with the first decision: a year that is empty but for its last week would show nothing. */
+function filledRange(range: Range, groups: OverviewGroups | undefined): Range {
+  if (range.span !== "" || groups === undefined) return range;
+  const firsts = groups.groups.flatMap(({ series }) => series.slice(0, 1).map(({ at }) => at));
+  const [first] = firsts.toSorted();
+  return first === undefined || first === groups.times[0] ? range : { span: "custom", from: first, to: "" };
+}
+
+function DecisionsChart({ explore, filters, names }: Props): ComponentChildren {
+  const tags = useTags().map(({ name }) => name);
+  const { range, setBy, setRange } = explore;
+  const { by, one, filters: asked } = countedBy(filters, explore);
+  const whole = useGroups(range, by, asked).data;
+  const filled = filledRange(range, whole);
+  const finer = useGroups(filled, by, asked).data;
+  const answer = filled === range ? whole : (finer ?? whole);
+  const onSelect = useSelect({
+    times: answer?.times ?? [],
+    bucketS: answer?.bucket_s ?? 3600,
+    onRange: setRange,
+    isNarrowing: true,
+  });
+  if (answer === undefined || answer.by !== by) return null;
+  const groups = shownGroups(answer, one);
+  const total = groups.reduce((sum, group) => sum + group.decisions, 0);
+  const dollars = groups.reduce((sum, group) => sum + group.usd, 0);
+  const words = `${count(total)} decisions for ${usd(dollars)}, by ${groupingName(by)}.${countedWords(answer)}`;
+  const series = groupSeries(
+    { groups, times: answer.times },
+    (bucket) => bucket.decisions,
+    (value) => groupName(by, value, names),
+  );
+  return (
+    <TimeChart
+      title="Decisions over time"
+      fileName="decisions-over-time"
+      summary={words}
+      lead={words}
+      tools={
+        <SelectField
+          label="Group by"
+          isLabelHidden
+          value={by}
+          options={byOptions(tags, by)}
+          onChange={setBy}
+        />
+      }
+      times={answer.times}
+      series={series.map(({ name, values, value }) => {
+        const filter = value === undefined ? undefined : groupFilter(by, value);
+        return filter === undefined
+          ? { name, values }
+          : { name, values, href: decisionsHref(range, joinFilters(filters, filter)) };
+      })}
+      onSelect={onSelect}
+      kind="stack"
+      isCount
+      unit={COUNT}
+    />
+  );
+}
 
 /** Another number than that of the contract is no value of its type. */
 const SORTED_MAX: typeof SORTED_DECISIONS_MAX = 20_000;

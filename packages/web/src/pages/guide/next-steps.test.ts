@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { loadTsx } from "../../../test/support/load-tsx.ts";
-import type { nextSteps } from "./next-steps.tsx";
+import type { nextSteps } from "./guide-page.tsx";
 
 let steps: { readonly nextSteps: typeof nextSteps };
 before(async () => {
-  steps = await loadTsx("pages/guide/next-steps.tsx");
+  steps = await loadTsx("pages/guide/guide-page.tsx");
 });
 
 const NOTHING = { reports: 0, preferenceId: undefined, replays: 0, routers: 0, members: 1 };

@@ -6,13 +6,13 @@ import type { ApiKey } from "@signalbox/sdk";
 import { loadTsx } from "../../../test/support/load-tsx.ts";
 import { attributesOf, render, textOf } from "../../../test/support/render.ts";
 import type { keyColumns } from "./key-columns.tsx";
-import type { SingleSignOnFault } from "../gate/single-sign-on-fault.tsx";
+import type { FaultBanner } from "../gate/sign-in-page.tsx";
 
 let columns: { readonly keyColumns: typeof keyColumns };
-let gate: { readonly SingleSignOnFault: typeof SingleSignOnFault };
+let gate: { readonly FaultBanner: typeof FaultBanner };
 before(async () => {
   columns = await loadTsx("pages/keys/key-columns.tsx");
-  gate = await loadTsx("pages/gate/single-sign-on-fault.tsx");
+  gate = await loadTsx("pages/gate/sign-in-page.tsx");
 });
 
 const key = (more: object = {}): ApiKey =>
@@ -83,10 +83,10 @@ test("why single sign-on failed is said for every word of the service, and for o
     "provider_unreachable",
     "not_configured",
     "internal",
-  ].map((word) => textOf(render(gate.SingleSignOnFault, { word })));
+  ].map((word) => textOf(render(gate.FaultBanner, { word })));
   assert.equal(new Set(said).size, said.length);
   for (const unknown of ["new_word", "constructor", ""])
-    assert.equal(textOf(render(gate.SingleSignOnFault, { word: unknown })), said.at(-1));
+    assert.equal(textOf(render(gate.FaultBanner, { word: unknown })), said.at(-1));
 });
 
 test("where a key may be used from is shown, shortened, and that it ends soon", () => {

@@ -1,9 +1,8 @@
-import type { Model } from "@signalbox/sdk";
+import type { Model, OverviewGroups } from "@signalbox/sdk";
 import { useQueryClient } from "@tanstack/preact-query";
 import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-import { useParams } from "wouter-preact";
-
+import { useParams, Link } from "wouter-preact";
 import { signalbox } from "../../api/client.ts";
 import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
@@ -12,16 +11,173 @@ import { DataTable } from "../../components/data-table.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
-import { percent } from "../../lib/format.ts";
+import { percent, count, DASH, decimal, seconds, usd, compact, signedPoints } from "../../lib/format.ts";
 import { NotFoundPage } from "../not-found-page.tsx";
 import { AbilityPlot } from "./ability-plot.tsx";
-import { ModelFacts } from "./model-facts.tsx";
-import { UsePanel } from "./use-panel.tsx";
-import { OverrideDialog } from "./override-dialog.tsx";
 import { MODELS_KEY, useModel, useModels } from "../../api/queries/lists.ts";
 import { useGroups } from "../../api/queries/overview.ts";
 import { DRIFT_RANGE } from "../health/drift-tables.tsx";
 import { NewModelDialog } from "./new-model-dialog.tsx";
+import { useAction } from "../../api/use-action.ts";
+import { Dialog } from "../../components/dialog.tsx";
+import { FormError } from "../../components/form-error.tsx";
+import { showToast } from "../../components/toasts.tsx";
+import { EMPTY_OVERRIDE, toFields, toOverride } from "./override-form.ts";
+import { OverrideFieldsView } from "./override-fields.tsx";
+import { endWords } from "./model-columns.tsx";
+import { useDrift } from "../../api/queries/drift.ts";
+import { Badge } from "../../components/badge.tsx";
+import { FigureList } from "../../components/figure-list.tsx";
+import { decisionsHref } from "../../lib/explore.ts";
+
+// The account's use of the model: how often it was picked, what that cost, and whether its answers were good.
+
+type Group = OverviewGroups["groups"][number];
+
+/** @param isOf whether a label that was picked stands for the model */
+function UsePanel({ isOf }: { readonly isOf: (group: Group) => boolean }): ComponentChildren {
+  const groups = useGroups(DRIFT_RANGE, "label");
+  const judged = useDrift().data?.models;
+  const used = groups.data?.groups.filter(isOf) ?? [];
+  if (groups.data === undefined) return null;
+  if (used.length === 0)
+    return (
+      <Panel title="In your traffic, 30 days">
+        <p className="soft">Never picked.</p>
+      </Panel>
+    );
+  return used.map((group) => {
+    const href = (feedback = ""): string => decisionsHref(DRIFT_RANGE, { label: group.value, feedback });
+    const found = judged?.find(({ label }) => label === group.value);
+    const { feedback } = group;
+    return (
+      <section key={group.value} className="stack" aria-label={`Use of ${group.value}`}>
+        <FigureList
+          figures={[
+            {
+              name: "Decisions, 30 days",
+              value: compact(group.decisions),
+              hint: `${percent(group.share)} of all`,
+              href: href(),
+            },
+            {
+              name: "Expected spend",
+              value: usd(group.usd),
+              hint: `${usd(group.priced === 0 ? null : group.usd / group.priced)} each`,
+              href: decisionsHref(DRIFT_RANGE, { label: group.value }, "usd"),
+            },
+            { name: "Expected success", value: percent(group.success, 1), href: href() },
+            {
+              name: "Reported success",
+              value: percent(feedback.reported, 1),
+              hint: feedback.count === 0 ? "no feedback yet" : `${count(feedback.count)} reports`,
+              href: href("any"),
+            },
+          ]}
+        />
+        {found?.is_alert === true ? (
+          <p>
+            <Badge tone="stop">
+              {(found.gap ?? 0) < 0 ? "worse than predicted" : "better than predicted"}
+            </Badge>{" "}
+            {signedPoints(found.gap)} to what was predicted. <Link href={href("bad")}>Bad answers</Link>,{" "}
+            <Link href="/what-if">try a preference without it</Link>.
+          </p>
+        ) : null}
+      </section>
+    );
+  });
+}
+
+const yesNo = (value: boolean | null): string => (value === null ? DASH : value ? "yes" : "no");
+
+const ORIGINS = {
+  outcomes: "measured outcomes",
+  scores: "public scores",
+  lineage: "its predecessor's scores",
+  prior: "nothing known",
+} as const;
+
+/** "medium (default) 1.47 ± 0.22, high 1.55 ± 0.20", and what 0 and 1 are. */
+function modeWords({ modes }: Model): string {
+  const words = modes.map(
+    ({ mode, is_default: isDefault, ability, doubt }) =>
+      `${mode}${isDefault && modes.length > 1 ? " (default)" : ""} ${decimal(ability)} ± ${decimal(doubt)}`,
+  );
+  if (words.length === 0) return DASH;
+  return `${words.join(", ")} (0 is the middle model of public boards, 1 a standard deviation above it)`;
+}
+
+function ModelFacts({ model }: { readonly model: Model }): ComponentChildren {
+  const facts: readonly (readonly [string, string])[] = [
+    ["Family", model.family ?? DASH],
+    ["Released", model.released_on ?? DASH],
+    ["Shut down", model.shuts_down_on === null ? "no end announced" : endWords(model.shuts_down_on)],
+    ["Successor", model.successor ?? DASH],
+    ["Input", `${usd(model.input_usd_per_mtok)} per million tokens`],
+    ["Cached input", `${usd(model.cached_input_usd_per_mtok)} per million tokens`],
+    ["Output", `${usd(model.output_usd_per_mtok)} per million tokens`],
+    ["Price from", model.price_source ?? DASH],
+    ["Context", `${count(model.context_tokens)} tokens`],
+    ["Longest answer", `${count(model.max_output_tokens)} tokens`],
+    ["Speed", `${count(model.output_tokens_per_second)} tokens a second`],
+    ["First token after", seconds(model.time_to_first_token_s)],
+    ["Reads", model.input_modalities?.join(", ") ?? DASH],
+    ["Tools", yesNo(model.supports_tools)],
+    ["Structured output", yesNo(model.supports_structured_output)],
+    ["Reasons in hidden tokens", yesNo(model.is_reasoning)],
+    ["Open weights", yesNo(model.is_open_weights)],
+    [
+      "Ability from",
+      model.ability_rests_on ?? (model.ability_origin === null ? DASH : ORIGINS[model.ability_origin]),
+    ],
+    ["Ability by mode", modeWords(model)],
+    ["Confidence", model.confidence],
+    ["Sources", model.sources.join(", ")],
+  ];
+  return (
+    <Panel title="Facts">
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name} className="fact">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function OverrideDialog(props: { readonly model: Model; readonly onClose: () => void }): ComponentChildren {
+  const { model } = props;
+  const saved = useModels().data?.overrides.find(({ id }) => id === model.id)?.override;
+  const [fields, setFields] = useState(saved === undefined ? EMPTY_OVERRIDE : toFields(saved));
+  const client = useQueryClient();
+  const save = useAction(() => signalbox.models.override(model.id, { ...saved, ...toOverride(fields) }), {
+    onDone: () => {
+      void client.invalidateQueries({ queryKey: MODELS_KEY });
+      showToast(`${model.name} saved.`);
+      props.onClose();
+    },
+  });
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    save.run();
+  };
+  return (
+    <Dialog title={`Correct ${model.name}`} onClose={props.onClose} width="wide">
+      <form className="stack" onSubmit={submit}>
+        <p className="soft">Applies to this organisation only. Empty fields stay as shipped.</p>
+        <OverrideFieldsView fields={fields} model={model} error={save.error} onChange={setFields} />
+        <FormError error={save.error} shown="name scores" />
+        <Button type="submit" kind="primary" isBusy={save.isBusy}>
+          Save
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
 
 const CRUMB = { href: "/models", label: "Models" };
 

@@ -1,11 +1,9 @@
-import type { Overview, OverviewGroups } from "@signalbox/sdk";
+import type { Overview, OverviewGroups, Ledger } from "@signalbox/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/preact-query";
 import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-
 import { signalbox } from "../../api/client.ts";
-import { useNames } from "../../api/queries/names.ts";
-import type { Names } from "../../api/queries/names.ts";
+import { useNames, type Names } from "../../api/queries/names.ts";
 import { overviewKey, useGroups, useGroupsBefore, useTags } from "../../api/queries/overview.ts";
 import type { ChartEvent } from "../../charts/event-marks.tsx";
 import { DECISION_KEYS } from "../../api/queries/lists.ts";
@@ -15,22 +13,69 @@ import { SelectField } from "../../components/choice.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
 import { EmptyState, ErrorPanel, page, Skeleton } from "../../components/states.tsx";
-import { isFiltered } from "../../lib/explore.ts";
+import { isFiltered, decisionsHref, PRICED } from "../../lib/explore.ts";
 import { dateTime } from "../../lib/format.ts";
 import { byOptions } from "../../lib/grouping.ts";
-import { timesBefore, timesOf } from "../../lib/range.ts";
-import type { Range, Span } from "../../lib/range.ts";
-import { useExplore } from "../../lib/use-explore.ts";
-import type { Explore } from "../../lib/use-explore.ts";
+import { timesBefore, timesOf, type Range, type Span } from "../../lib/range.ts";
+import { useExplore, type Explore } from "../../lib/use-explore.ts";
 import { FilterBar, FilteredView } from "./filtered-view.tsx";
 import { Figures } from "./figures.tsx";
 import { GroupTable } from "./group-table.tsx";
 import { Headline, useLedger } from "./headline.tsx";
 import { QualityChart } from "./quality-chart.tsx";
-import { SavingsChart } from "./savings-chart.tsx";
 import { SingleModels } from "./single-models.tsx";
 import { Exceptions, TrafficCharts } from "./traffic-charts.tsx";
 import { useSelect } from "../../lib/use-select.ts";
+import { TimeChart } from "../../charts/time-chart.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { headlineWords, NAMED } from "../../lib/ledger.ts";
+import { USD } from "../../lib/units.ts";
+
+// The saving against the baseline as it added up, with the interval around it and what changed meanwhile.
+
+interface Props {
+  readonly ledger: Ledger;
+  readonly range: Range;
+  readonly events: readonly ChartEvent[];
+  readonly onSelect: (first: number, last: number) => void;
+}
+
+/** Without a baseline no line would be the saving; the place stays, so that nothing moves when it is named. */
+function SavingsChart({ ledger, range, events, onSelect }: Props): ComponentChildren {
+  const { rows, compared, factor } = ledger;
+  if (compared === null || compared.decisions === 0)
+    return (
+      <Panel title="Dollars saved">
+        <p className="soft">
+          Say above what you called before Signalbox, and the saving against it is drawn here over time.
+        </p>
+      </Panel>
+    );
+  // As the interval around it: at billed prices, where bills are known.
+  const scale = factor === null || compared.baseline === NAMED ? 1 : factor.value;
+  return (
+    <TimeChart
+      title="Dollars saved"
+      fileName="dollars-saved"
+      summary={headlineWords(ledger)}
+      times={rows.map(({ at }) => at)}
+      series={[
+        {
+          name: scale === 1 ? "saved so far" : "saved so far, at billed prices",
+          href: decisionsHref(range, PRICED),
+          values: rows.map(({ so_far: soFar }) => scale * (soFar?.saved_usd ?? 0)),
+          band: rows.map(({ so_far: soFar }) =>
+            soFar === null || soFar.low === null || soFar.high === null ? null : [soFar.low, soFar.high],
+          ),
+        },
+      ]}
+      events={events}
+      onSelect={onSelect}
+      kind="line"
+      unit={USD}
+    />
+  );
+}
 
 /** Few see it, and only once. */
 const { component: Guide } = page(() => import("../guide/guide-page.tsx"), "Guide", <Skeleton rows={4} />);

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import fc from "fast-check";
+import { loadTsx } from "../../../test/support/load-tsx.ts";
+import type * as QualityChart from "./quality-chart.tsx";
 
-import { REPORTS_MIN, steadied } from "./steady.ts";
+const { REPORTS_MIN, steadied } = await loadTsx<typeof QualityChart>("pages/overview/quality-chart.tsx");
 
 const bucket = fc
   .record({

@@ -1,13 +1,13 @@
 // Try a conversation: every change of text, candidates or levers is decided again, live, and never journaled.
-import type { PlaygroundRequest, PlaygroundResult } from "@signalbox/sdk";
-import { keepPreviousData, useQuery } from "@tanstack/preact-query";
+
+import type { PlaygroundRequest, PlaygroundResult, PlaygroundSavings } from "@signalbox/sdk";
+import { keepPreviousData, useQuery, useMutation } from "@tanstack/preact-query";
 import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { useSearch } from "wouter-preact";
 import { useHistoryState } from "wouter-preact/use-browser-location";
-
 import { signalbox } from "../../api/client.ts";
-import { playgroundKey, useModels } from "../../api/queries/lists.ts";
+import { playgroundKey, useModels, PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -17,14 +17,289 @@ import { useDebounced } from "../../lib/hooks.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { CandidatesPanel } from "./candidates-panel.tsx";
 import { ConversationPanel } from "./conversation-panel.tsx";
-import { ObjectivePanel } from "./objective-panel.tsx";
-import { PickPanel } from "./pick-panel.tsx";
 import { linkTo, readHandover, readLink } from "./handover.ts";
-import { requestOf, START } from "./playground-state.ts";
-import type { PlaygroundState } from "./playground-state.ts";
-import { SavingsPanel } from "./savings-panel.tsx";
+import { requestOf, START, type PlaygroundState } from "./playground-state.ts";
 import { SnippetsPanel } from "./snippets-panel.tsx";
 import { suggestCandidates } from "./suggest-candidates.ts";
+import { Segmented, SelectField } from "../../components/choice.tsx";
+import { NumberField, Field } from "../../components/field.tsx";
+import { KINDS, ObjectiveDetail, STARTS } from "../preferences/objective-fields.tsx";
+import { Button } from "../../components/button.tsx";
+import { DataTable, type Column } from "../../components/data-table.tsx";
+import { usd as dollars, percent, seconds, usd, words } from "../../lib/format.ts";
+import { CostQualityPlot } from "../../charts/cost-quality-plot.tsx";
+import { Semaphore } from "../../components/semaphore.tsx";
+import { Badge, type Tone } from "../../components/badge.tsx";
+
+// The reading of the request, in short words: the operation, the field, the language, the class of model, the
+// length.
+
+type Conversation = PlaygroundResult["explanation"]["conversation"];
+
+interface UnderstoodChip {
+  readonly name: string;
+  readonly value: string;
+  /** The reader was not sure of it. */
+  readonly isGuess: boolean;
+}
+
+/** Below this chance a reading is called a guess. */
+const SURE = 0.6;
+const CLASSES = ["small model", "mid model", "strong model", "frontier model", "frontier with long thought"];
+const names = new Intl.DisplayNames("en", { type: "language", fallback: "code" });
+
+const digits = (tokens: number): number => (tokens < 20 ? Math.round(tokens) : Number(tokens.toPrecision(2)));
+
+/** Nothing where the artefact reads no tasks. */
+export function understoodChips({ task, language }: Conversation): readonly UnderstoodChip[] {
+  if (task === undefined) return [];
+  const { operation, field, tiers, tokens } = task;
+  const likeliest = Math.max(...tiers);
+  const spoken =
+    language === "und" ? [] : [{ name: "Language", value: names.of(language) ?? language, isGuess: false }];
+  return [
+    { name: "Operation", value: words(operation), isGuess: task.operation_chance < SURE },
+    { name: "Field", value: words(field), isGuess: task.field_chance < SURE },
+    ...spoken,
+    {
+      name: "Weakest class that does it well",
+      value: CLASSES[tiers.indexOf(likeliest)] ?? "small model",
+      isGuess: likeliest < SURE,
+    },
+    {
+      name: "Visible tokens",
+      value: `${digits(tokens.low)} to ${digits(tokens.high)} tokens`,
+      isGuess: false,
+    },
+  ];
+}
+
+function PickPanel({ result }: { readonly result: PlaygroundResult }): ComponentChildren {
+  const [unit, setUnit] = useState<"usd" | "seconds">("usd");
+  const { explanation } = result;
+  const picked = explanation.ranking.find((one) => one.label === result.llm_label);
+  const points = explanation.ranking.map((one) => ({ ...one, cost: unit === "usd" ? one.usd : one.seconds }));
+  const { field, difficulty, familiarity } = explanation.conversation;
+  return (
+    <div className="panel">
+      <div className="pick" role="status" aria-live="polite">
+        <Semaphore state={explanation.degraded ? "caution" : "clear"} />
+        <div>
+          <div className="pick-label" dir="auto" data-testid="pick">
+            {result.llm_label}
+          </div>
+          <span className="soft">
+            {percent(picked?.success)} ± {Math.round((picked?.spread ?? 0) * 100)} for {usd(picked?.usd)} in{" "}
+            {seconds(picked?.seconds)}
+          </span>
+        </div>
+      </div>
+      <div className="panel-body">
+        <UnderstoodChips result={result} />
+        <p>{explanation.summary}</p>
+        {explanation.degraded ? (
+          <div className="banner" data-tone="caution">
+            <strong>Degraded.</strong> {explanation.degraded_reasons.join(" ")}
+          </div>
+        ) : null}
+        <p className="small faint">
+          {words(field)}, difficulty {percent(difficulty)}, familiarity {percent(familiarity)}, decided in{" "}
+          {seconds(result.decide_us / 1e6)}
+        </p>
+      </div>
+      <CostQualityPlot
+        title={unit === "usd" ? "Cost and quality" : "Latency and quality"}
+        fileName="playground"
+        points={points}
+        pickedLabel={result.llm_label}
+        unit={unit}
+        isBare
+      />
+      <div className="table-foot">
+        <Segmented
+          label="Along the bottom"
+          isLabelHidden
+          value={unit}
+          options={[
+            { value: "usd", label: "Dollars" },
+            { value: "seconds", label: "Seconds" },
+          ]}
+          onChange={setUnit}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The reading of the request, a chip each; a guess is marked as one. */
+function UnderstoodChips({ result }: { readonly result: PlaygroundResult }): ComponentChildren {
+  const chips = understoodChips(result.explanation.conversation);
+  if (chips.length === 0) return null;
+  return (
+    <ul className="chips" aria-label="What was understood" data-testid="understood">
+      {chips.map(({ name, value, isGuess }) => {
+        const tone: Tone = isGuess ? "caution" : "info";
+        return (
+          <li key={name} title={isGuess ? `${name}: a guess` : name}>
+            <Badge tone={tone}>
+              {value}
+              {isGuess ? "?" : ""}
+            </Badge>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+// The bill and the expected success of prompts that a person pastes: one model for all, and each step of the dial.
+
+// The words of the savings of pasted prompts.
+
+const PROMPTS_MAX = 100;
+
+export const promptsOf = (text: string): readonly string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+/** "80 (73 to 98)"; never a negative zero. */
+export function intervalWords(
+  { mean, low, high }: PlaygroundSavings["rows"][number]["saved"],
+  scale: number,
+  digits: number,
+): string {
+  const shown = (value: number): string => (value * scale).toFixed(digits).replace(/^-(0(?:\.0+)?)$/, "$1");
+  return `${shown(mean)} (${shown(low)} to ${shown(high)})`;
+}
+
+type Row = PlaygroundSavings["rows"][number];
+
+const COLUMNS = (now: string): readonly Column<Row>[] => [
+  { name: "Way", show: ({ name }) => name },
+  { name: "Dollars per 1,000", isNumber: true, show: ({ usd }) => dollars(usd) },
+  {
+    name: "Saved, %",
+    isNumber: true,
+    show: ({ name, saved }) => (name === `always ${now}` ? "" : intervalWords(saved, 100, 0)),
+  },
+  {
+    name: "Points of success",
+    isNumber: true,
+    show: ({ name, points }) => (name === `always ${now}` ? "" : intervalWords(points, 1, 1)),
+  },
+  { name: "Most picked", isMinor: true, show: ({ picks }) => Object.keys(picks)[0] ?? "" },
+];
+
+function SavingsPanel({ labels }: { readonly labels: readonly string[] }): ComponentChildren {
+  const [text, setText] = useState("");
+  const [chosen, setNow] = useState("");
+  const now = labels.includes(chosen) ? chosen : (labels[0] ?? "");
+  const prompts = promptsOf(text);
+  const compare = useMutation({
+    mutationFn: () => signalbox.playgroundSavings({ prompts: [...prompts], models: [...labels], now }),
+  });
+  const isReady = prompts.length > 0 && prompts.length <= PROMPTS_MAX && labels.length > 0;
+  return (
+    <Panel title="What would it save?">
+      <Field
+        label="Your prompts, one a line"
+        hint="Compared among the candidates above. Nothing is kept, and no model is called."
+        error={prompts.length > PROMPTS_MAX ? `At most ${PROMPTS_MAX} prompts together.` : undefined}
+      >
+        {(input) => (
+          <textarea
+            {...input}
+            rows={4}
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <SelectField
+        label="The model that you call now"
+        value={now}
+        options={labels.map((label) => ({ value: label, label }))}
+        onChange={setNow}
+      />
+      <Button isDisabled={!isReady} isBusy={compare.isPending} onClick={() => compare.mutate()}>
+        Compare
+      </Button>
+      {compare.isError ? <ErrorPanel error={compare.error} onRetry={() => compare.mutate()} /> : null}
+      {compare.data === undefined ? null : <Savings savings={compare.data} />}
+    </Panel>
+  );
+}
+
+function Savings({ savings }: { readonly savings: PlaygroundSavings }): ComponentChildren {
+  const { now, requests, left_out: leftOut, rows } = savings;
+  return (
+    <>
+      <p className="hint">
+        {requests} prompts{leftOut === 0 ? "" : `; ${leftOut} left out`}. Dollars and success are expected,
+        not observed; intervals hold 95 % over the prompts.
+      </p>
+      <DataTable
+        label="Bill and success of each way"
+        columns={COLUMNS(now)}
+        rows={rows}
+        idOf={({ name }) => name}
+      />
+    </>
+  );
+}
+
+interface Props {
+  readonly state: PlaygroundState;
+  readonly onChange: (part: Partial<PlaygroundState>) => void;
+}
+
+const ORDER = ["weights", "dial", "cost", "latency", "quality"];
+const ORDERED_KINDS = [...KINDS].sort((a, b) => ORDER.indexOf(a.value) - ORDER.indexOf(b.value));
+
+function ObjectivePanel({ state, onChange }: Props): ComponentChildren {
+  const preferences = useQuery({
+    queryKey: PREFERENCE_KEYS.choices,
+    queryFn: ({ signal }) => signalbox.preferences.list({ limit: 200 }, { signal }),
+  });
+  const options = [
+    { value: "", label: "None: set it here" },
+    ...(preferences.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <Panel title="Levers">
+      {state.preferenceId === "" ? (
+        <>
+          <Segmented
+            label="Objective"
+            isLabelHidden
+            value={state.objective.kind}
+            options={ORDERED_KINDS}
+            onChange={(kind) => onChange({ objective: STARTS[kind] })}
+          />
+          <ObjectiveDetail objective={state.objective} onChange={(objective) => onChange({ objective })} />
+        </>
+      ) : null}
+      <div className="grid-fields">
+        <SelectField
+          label="Preference"
+          value={state.preferenceId}
+          options={options}
+          onChange={(preferenceId) => onChange({ preferenceId })}
+        />
+        <NumberField
+          label="Depth: only the best N"
+          placeholder="all"
+          min={1}
+          step={1}
+          value={state.depth}
+          onChange={(depth) => onChange({ depth })}
+        />
+      </div>
+    </Panel>
+  );
+}
 
 const REST_MS = 90;
 

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { loadTsx } from "../../../test/support/load-tsx.ts";
+import type * as PlaygroundPage from "./playground-page.tsx";
 
-import { intervalWords, promptsOf } from "./savings-words.ts";
+const { intervalWords, promptsOf } = await loadTsx<typeof PlaygroundPage>(
+  "pages/playground/playground-page.tsx",
+);
 
 test("a line is a prompt, and an empty line is not", () => {
   assert.deepEqual(promptsOf(" Hello \n\n  \nBye\r\n"), ["Hello", "Bye"]);

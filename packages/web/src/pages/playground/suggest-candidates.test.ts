@@ -4,8 +4,11 @@ import { test } from "node:test";
 import type { Model } from "@signalbox/sdk";
 import fc from "fast-check";
 
-import { EXAMPLES } from "./examples.ts";
 import { suggestCandidates } from "./suggest-candidates.ts";
+import { loadTsx } from "../../../test/support/load-tsx.ts";
+import type * as ConversationPanel from "./conversation-panel.tsx";
+
+const { EXAMPLES } = await loadTsx<typeof ConversationPanel>("pages/playground/conversation-panel.tsx");
 
 const model = (id: string, more: Partial<Model> = {}): Model =>
   ({

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { loadTsx } from "../../../test/support/load-tsx.ts";
+import type * as PlaygroundPage from "./playground-page.tsx";
 
-import { understoodChips } from "./understood.ts";
+const { understoodChips } = await loadTsx<typeof PlaygroundPage>("pages/playground/playground-page.tsx");
 
 const conversation = {
   language: "de",

@@ -1,18 +1,22 @@
 // The editor: the form on one side, what would change on the other. The draft outlives reloads; saving names the version
 // it started from, so that two tabs cannot overwrite each other unseen.
-import type { Preference, PreferenceDraft, PreferencePolicy } from "@signalbox/sdk";
-import { SignalboxApiError } from "@signalbox/sdk";
-import { useQueryClient } from "@tanstack/preact-query";
-import { useState } from "preact/hooks";
-import type { ComponentChildren } from "preact";
 
+import {
+  type Preference,
+  type PreferenceDraft,
+  type PreferencePolicy,
+  SignalboxApiError,
+} from "@signalbox/sdk";
+import { useQueryClient, useQuery } from "@tanstack/preact-query";
+import { useState, useEffect, useMemo, useRef } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { DiffView } from "../../components/diff-view.tsx";
-import { TextField } from "../../components/field.tsx";
+import { TextField, NumberField } from "../../components/field.tsx";
 import { faultOf, FormError, isUnmatched } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { Skeleton } from "../../components/states.tsx";
@@ -24,12 +28,212 @@ import { TryDrawer } from "../replays/try-drawer.tsx";
 import type { Scope } from "../replays/try-scope.tsx";
 import { useTrying } from "../replays/use-trying.ts";
 import { DryRunPanel, useDryRun } from "./dry-run-panel.tsx";
-import { LimitsFields } from "./limits-fields.tsx";
 import { ObjectiveFields } from "./objective-fields.tsx";
-import { hasBlankRules, withoutBlankRules, useSuggestedRule } from "./policy-edit.ts";
-import type { Edited } from "./policy-edit.ts";
-import { draftWords, useKeptDraft, usePreferenceDraft } from "./use-kept-draft.ts";
+import {
+  hasBlankRules,
+  withoutBlankRules,
+  useSuggestedRule,
+  type Edited,
+  rebase,
+  toNumber,
+  toText,
+} from "./policy-edit.ts";
 import { RulesFields } from "./rules-fields.tsx";
+import { useDebounced } from "../../lib/hooks.ts";
+import { useDraft } from "../../lib/use-draft.ts";
+import { Check, Segmented } from "../../components/choice.tsx";
+import { Lever } from "../../components/lever.tsx";
+import { percent } from "../../lib/format.ts";
+import { withMember } from "../../lib/values.ts";
+import { RouterField, ShadowField } from "./reference-fields.tsx";
+
+interface Props {
+  readonly preferenceId: string;
+  readonly policy: PreferencePolicy;
+  readonly error: unknown;
+  readonly onChange: (policy: PreferencePolicy) => void;
+}
+
+const LIMITS = [
+  ["price_ceiling_usd", "Dollars of one call, at most", 1e6],
+  ["latency_ceiling_s", "Seconds of one call, at most", 1e6],
+  ["minimum_success", "Success, at least (0 to 1)", 1],
+  ["max_loss_points", "Points below the best, at most (0 to 100)", 100],
+] as const;
+
+const RETENTIONS = [
+  { value: "account", label: "As the organisation says" },
+  { value: "none", label: "Never kept" },
+  { value: "text", label: "Kept" },
+] as const;
+
+function LimitsFields({ preferenceId, policy, error, onChange }: Props): ComponentChildren {
+  return (
+    <Panel title="Limits and behaviour">
+      <div className="grid-fields">
+        {LIMITS.map(([member, label, max]) => (
+          <NumberField
+            key={member}
+            label={label}
+            min={0}
+            max={max}
+            placeholder="no limit"
+            value={toText(policy[member])}
+            error={faultOf(error, member)}
+            onChange={(typed) => onChange(withMember(policy, member, toNumber(typed)))}
+          />
+        ))}
+      </div>
+      <BehaviourFields policy={policy} onChange={onChange} />
+      <RouterField policy={policy} onChange={onChange} />
+      <ShadowField preferenceId={preferenceId} policy={policy} onChange={onChange} />
+    </Panel>
+  );
+}
+
+function BehaviourFields({ policy, onChange }: Pick<Props, "policy" | "onChange">): ComponentChildren {
+  return (
+    <>
+      <Segmented
+        label="When every candidate is rejected"
+        value={policy.fallback ?? "limits"}
+        options={[
+          { value: "limits", label: "Keep the limits" },
+          { value: "least_bad", label: "Recommend the least bad" },
+          { value: "strict", label: "Refuse the request (422)" },
+        ]}
+        hint="Allow and deny rules always hold. Limits hold unless the least bad is asked for; it is marked as degraded."
+        onChange={(fallback) =>
+          onChange(withMember(policy, "fallback", fallback === "limits" ? undefined : fallback))
+        }
+      />
+      <Check
+        label="Keep a session on its model while that pays."
+        hint="Weighs the warm prompt cache."
+        isChecked={policy.sticky_sessions ?? true}
+        onChange={(isOn) => onChange(withMember(policy, "sticky_sessions", isOn ? undefined : false))}
+      />
+      <Lever
+        label="Exploration"
+        min={0}
+        max={0.2}
+        step={0.01}
+        value={policy.exploration_rate ?? 0}
+        shown={(policy.exploration_rate ?? 0) === 0 ? "off" : percent(policy.exploration_rate)}
+        low="never try another"
+        high="20 % of decisions"
+        onChange={(rate) => onChange(withMember(policy, "exploration_rate", rate === 0 ? undefined : rate))}
+      />
+      <Check
+        label="Reject models that their vendor has deprecated."
+        hint="Otherwise they are only marked."
+        isChecked={policy.reject_deprecated ?? false}
+        onChange={(isOn) => onChange(withMember(policy, "reject_deprecated", isOn || undefined))}
+      />
+      <Check
+        label="Keep models that their host has shut down."
+        hint="Otherwise they are rejected from that day on, unless nothing else is left."
+        isChecked={policy.allow_shut_down ?? false}
+        onChange={(isOn) => onChange(withMember(policy, "allow_shut_down", isOn || undefined))}
+      />
+      <Segmented
+        label="Message text of these conversations"
+        value={policy.retention ?? "account"}
+        options={RETENTIONS}
+        hint="Requests with hash_content are never kept, whatever is set here."
+        onChange={(kept) => onChange(withMember(policy, "retention", kept === "account" ? undefined : kept))}
+      />
+    </>
+  );
+}
+
+// The draft of a preference: in this tab immediately, and on the server as soon as typing rests, so that it is there in another
+// browser, too. It is gone from both once it is saved or discarded.
+
+const REST_MS = 600;
+
+/** The text that was typed, and the one that it was typed over. */
+interface Typed extends Edited {
+  readonly base: Edited;
+  readonly baseVersion: number;
+}
+
+interface KeptDraft {
+  readonly initial: Edited;
+  readonly edited: Edited;
+  readonly isChanged: boolean;
+  /** "kept" once the server has what is shown; "refused" where it takes no such policy, or cannot be reached. */
+  readonly state: "none" | "typing" | "kept" | "refused";
+  readonly set: (next: Edited) => void;
+  readonly discard: () => void;
+}
+
+const noop = (): void => {};
+
+/** Undefined while it is not known. A server that does not answer keeps nobody from editing. */
+function usePreferenceDraft(id: string): PreferenceDraft | null | undefined {
+  const query = useQuery({
+    queryKey: PREFERENCE_KEYS.draft(id),
+    queryFn: async ({ signal }) => (await signalbox.preferences.draft(id, { signal })).draft,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+  return query.isError ? null : query.data;
+}
+
+function useKeptDraft(preference: Preference, kept: PreferenceDraft | null): KeptDraft {
+  const { id, name, policy, version } = preference;
+  const client = useQueryClient();
+  const { canWrite } = useRights();
+  const initial = useMemo(() => ({ name, policy }), [name, policy]);
+  const [begun] = useState(kept);
+  const here = useDraft<Typed | undefined>(`preference.${id}`, undefined);
+  const there: Typed | undefined = begun === null ? undefined : { ...begun, baseVersion: begun.base.version };
+  const [isLeft, setIsLeft] = useState(false);
+  const typed = here.value ?? (isLeft ? undefined : there);
+  const edited = typed === undefined ? initial : rebase(typed.base, typed, initial);
+  const isChanged = stableJson(edited) !== stableJson(initial);
+  const text = stableJson({ name: edited.name.trim(), policy: withoutBlankRules(edited.policy) });
+  const rested = useDebounced(text, REST_MS);
+  const sent = useRef(begun === null ? "" : text);
+  // One after the other: a draft that is still under way when it is discarded must not arrive after that.
+  const sending = useRef(Promise.resolve());
+  const [state, setState] = useState<KeptDraft["state"]>(begun === null ? "none" : "kept");
+  useEffect(() => {
+    if (!canWrite || !isChanged || rested !== text || sent.current === text) return;
+    sent.current = text;
+    const body = { ...(JSON.parse(text) as Edited), base_version: version };
+    sending.current = sending.current
+      .then(() => signalbox.preferences.putDraft(id, body))
+      .then(
+        () => setState(sent.current === text ? "kept" : "typing"),
+        () => setState("refused"),
+      );
+  }, [canWrite, id, isChanged, rested, text, version]);
+  const discard = (): void => {
+    here.discard();
+    setIsLeft(true);
+    setState("none");
+    sent.current = "";
+    client.setQueryData(PREFERENCE_KEYS.draft(id), null);
+    // A draft that cannot be discarded now is offered once more, and can be discarded then.
+    if (canWrite)
+      sending.current = sending.current.then(() => signalbox.preferences.discardDraft(id)).then(noop, noop);
+  };
+  const set = (next: Edited): void => {
+    here.set({ ...next, base: initial, baseVersion: version });
+    setState("typing");
+  };
+  return { initial, edited, isChanged, state, set, discard };
+}
+
+/** The words that stand beside the buttons. */
+function draftWords({ isChanged, state }: Pick<KeptDraft, "isChanged" | "state">): string {
+  if (!isChanged) return "No changes.";
+  if (state === "kept") return "Kept as your draft, in every browser.";
+  return state === "refused" ? "Kept in this tab only: it cannot be saved as it is." : "";
+}
 
 export function Editor({ preference }: { readonly preference: Preference }): ComponentChildren {
   const kept = usePreferenceDraft(preference.id);

@@ -1,11 +1,10 @@
-import type { Preference } from "@signalbox/sdk";
+import type { Preference, PreferencePolicy, PreferenceVersion } from "@signalbox/sdk";
 import { useQuery, useQueryClient } from "@tanstack/preact-query";
 import type { ComponentChildren } from "preact";
-import { useParams, useLocation } from "wouter-preact";
-
+import { useParams, useLocation, Link, useSearch } from "wouter-preact";
 import { signalbox } from "../../api/client.ts";
 import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
-import { CopyButton } from "../../components/copy-button.tsx";
+import { CopyButton, CodeBlock } from "../../components/copy-button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { Tabs } from "../../components/tabs.tsx";
@@ -13,15 +12,239 @@ import { useTab } from "../../lib/hooks.ts";
 import { Editor } from "./editor.tsx";
 import { ExperimentPanel } from "./experiment-panel.tsx";
 import { PolicyWords } from "../../components/policy-text.tsx";
-import { UsePanel } from "./use-panel.tsx";
-import { VersionsPanel } from "./versions-panel.tsx";
 import { useAction } from "../../api/use-action.ts";
 import { Button, LinkButton } from "../../components/button.tsx";
-import { FormError } from "../../components/form-error.tsx";
+import { FormError, faultOf } from "../../components/form-error.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { useRights } from "../../session/session.ts";
+import { useState } from "preact/hooks";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { curlSnippet } from "../../lib/snippets.ts";
+import { Segmented } from "../../components/choice.tsx";
+import { TextField } from "../../components/field.tsx";
+import { DEFAULT_TOLERANCE } from "../../lib/values.ts";
+import { useDraft } from "../../lib/use-draft.ts";
+import { objectiveWords } from "../../lib/policy-words.ts";
+import { usePages } from "../../api/use-pages.ts";
+import { Badge } from "../../components/badge.tsx";
+import type { Column } from "../../components/data-table.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { DiffView } from "../../components/diff-view.tsx";
+import { ListPanel } from "../../components/list-panel.tsx";
+import { stableJson } from "../../lib/diff.ts";
+import { dateTime } from "../../lib/format.ts";
 
-export { NewPreferencePage } from "./new-preference-page.tsx";
+type Task = { readonly kind: "diff" | "rollback"; readonly version: PreferenceVersion };
+
+function VersionsPanel({ preference }: { readonly preference: Preference }): ComponentChildren {
+  const [task, setTask] = useState<Task>();
+  const { canWrite } = useRights();
+  const list = usePages<PreferenceVersion>(PREFERENCE_KEYS.versions(preference.id), (cursor, signal) =>
+    signalbox.preferences.versions(preference.id, { ...(cursor !== undefined && { cursor }) }, { signal }),
+  );
+  return (
+    <>
+      <ListPanel
+        label="Versions"
+        list={list}
+        idOf={(one) => String(one.version)}
+        columns={columnsFor(canWrite, setTask)}
+        empty={null}
+      />
+      {task === undefined ? null : (
+        <VersionTask task={task} preference={preference} onClose={() => setTask(undefined)} />
+      )}
+    </>
+  );
+}
+
+function columnsFor(canWrite: boolean, onTask: (task: Task) => void): readonly Column<PreferenceVersion>[] {
+  const actions = (version: PreferenceVersion): ComponentChildren =>
+    version.is_current ? null : (
+      <span className="row">
+        <Button size="small" onClick={() => onTask({ kind: "diff", version })}>
+          Compare<span className="visually-hidden"> version {version.version}</span>
+        </Button>
+        <Button size="small" isDisabled={!canWrite} onClick={() => onTask({ kind: "rollback", version })}>
+          Roll back<span className="visually-hidden"> to version {version.version}</span>
+        </Button>
+      </span>
+    );
+  return [
+    {
+      name: "Version",
+      show: (one) => (
+        <>
+          {one.version} {one.is_current ? <Badge tone="clear">in force</Badge> : null}{" "}
+          {one.restored_from === null ? null : <Badge>from {one.restored_from}</Badge>}
+        </>
+      ),
+    },
+    {
+      name: "Does",
+      isWide: true,
+      show: (one) => (
+        <span className="soft">
+          <PolicyWords policy={one.policy} />
+        </span>
+      ),
+    },
+    { name: "Saved", show: (one) => dateTime(one.created_at) },
+    { name: "By", show: (one) => one.created_by ?? "" },
+    { name: "Actions", isNameHidden: true, show: actions },
+  ];
+}
+
+interface TaskProps {
+  readonly task: Task;
+  readonly preference: Preference;
+  readonly onClose: () => void;
+}
+
+function VersionTask({ task, preference, onClose }: TaskProps): ComponentChildren {
+  const client = useQueryClient();
+  const { version } = task.version;
+  const rollback = async (): Promise<void> => {
+    const restored = await signalbox.preferences.rollback(preference.id, version);
+    await client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
+    showToast(`Version ${restored.version} brings version ${version} back.`);
+  };
+  if (task.kind === "diff")
+    return (
+      <Dialog title={`Version ${version} against ${preference.version}`} onClose={onClose} width="wide">
+        <DiffView before={policyText(task.version)} after={policyText(preference)} />
+      </Dialog>
+    );
+  return (
+    <ConfirmDialog
+      title={`Roll back to version ${version}`}
+      verb="Roll back"
+      onClose={onClose}
+      onConfirm={rollback}
+    >
+      Its policy becomes a new version and is in force for the next request. Nothing is lost.
+      <DiffView before={policyText(preference)} after={policyText(task.version)} />
+    </ConfirmDialog>
+  );
+}
+
+const policyText = ({ name, policy }: { readonly name: string; readonly policy: unknown }): string =>
+  stableJson({ name, policy });
+
+const STARTS = {
+  quality: { objective: { kind: "quality" } },
+  cost: { objective: { kind: "cost", tolerance: DEFAULT_TOLERANCE } },
+  latency: { objective: { kind: "latency", tolerance: DEFAULT_TOLERANCE } },
+  dial: { objective: { kind: "dial", cost_quality_tradeoff: 5 } },
+} as const satisfies Record<string, PreferencePolicy>;
+
+type Start = keyof typeof STARTS;
+
+const OPTIONS: readonly { readonly value: Start; readonly label: string }[] = [
+  { value: "quality", label: "Best quality" },
+  { value: "cost", label: "Save money" },
+  { value: "latency", label: "Fast" },
+  { value: "dial", label: "In between" },
+];
+
+const EMPTY: { readonly name: string; readonly start: Start } = { name: "", start: "cost" };
+
+export function NewPreferencePage(): ComponentChildren {
+  const draft = useDraft("new-preference", EMPTY);
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const client = useQueryClient();
+  const { canWrite } = useRights();
+  const { name, start } = draft.value;
+  const create = useAction(() => signalbox.preferences.create({ name: name.trim(), policy: STARTS[start] }), {
+    onDone: (made) => {
+      draft.discard();
+      void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
+      // A rule that somebody came for goes along.
+      navigate(`/preferences/${made.id}${search === "" ? "" : `?${search}`}`);
+    },
+  });
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    create.run();
+  };
+  return (
+    <>
+      <PageHeader title="New preference" crumb={{ href: "/preferences", label: "Preferences" }} />
+      <Panel title="Start from">
+        <form className="stack" onSubmit={submit}>
+          <TextField
+            label="Name"
+            hint="What these conversations are: support chat, nightly summaries."
+            value={name}
+            maxLength={200}
+            error={faultOf(create.error, "name")}
+            onChange={(value) => draft.set({ ...draft.value, name: value })}
+            isRequired
+          />
+          <Segmented
+            label="Objective"
+            value={start}
+            options={OPTIONS}
+            hint={`Goes by ${objectiveWords(STARTS[start].objective)}. Everything can be changed in the next step.`}
+            onChange={(value) => draft.set({ ...draft.value, start: value })}
+          />
+          <FormError error={create.error} shown="name" />
+          <div className="row">
+            <Button type="submit" kind="primary" isBusy={create.isBusy} isDisabled={!canWrite}>
+              Create and edit
+            </Button>
+          </div>
+        </form>
+      </Panel>
+    </>
+  );
+}
+
+function UsePanel({ preference }: { readonly preference: Preference }): ComponentChildren {
+  const [isDeleting, setIsDeleting] = useState(false);
+  const [, navigate] = useLocation();
+  const client = useQueryClient();
+  const { canWrite } = useRights();
+  const snippet = curlSnippet(location.origin, undefined, {
+    messages: [{ role: "user", content: "Hello" }],
+    llm_providers: [{ model: "openai/gpt-6.2-sol" }, { model: "openai/gpt-6-luna" }],
+    preference_id: preference.id,
+  });
+  return (
+    <div className="stack-4">
+      <Panel title="In a request">
+        <CodeBlock label="Request with this preference" text={snippet} />
+        <p className="hint">It takes the key from SIGNALBOX_API_KEY of your shell.</p>
+        <p>
+          <Link href={`/decisions?preference_id=${preference.id}`}>Decisions made by it</Link>, or{" "}
+          <Link href={`/playground?preference=${preference.id}`}>try it in the playground</Link>.
+        </p>
+      </Panel>
+      <Panel title="Delete">
+        <p>Requests that name it are then answered with 404. Decisions it made keep their explanation.</p>
+        <Button kind="danger" isDisabled={!canWrite} onClick={() => setIsDeleting(true)}>
+          Delete the preference
+        </Button>
+      </Panel>
+      {isDeleting ? (
+        <ConfirmDialog
+          title={`Delete “${preference.name}”`}
+          verb="Delete"
+          onClose={() => setIsDeleting(false)}
+          onConfirm={async () => {
+            await signalbox.preferences.remove(preference.id);
+            navigate("/preferences");
+            await client.invalidateQueries({ queryKey: PREFERENCE_KEYS.list });
+          }}
+        >
+          Requests that still name it will fail from now on.
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  );
+}
 
 const CRUMB = { href: "/preferences", label: "Preferences" };
 

@@ -1,16 +1,22 @@
 import { useQuery } from "@tanstack/preact-query";
 import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-
 import type { AlertTest } from "@signalbox/sdk";
-
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { Secret } from "../../components/copy-button.tsx";
-import { wordsOfTest } from "./words-of-test.ts";
+
+const isTaken = (status: number): boolean => status >= 200 && status <= 299;
+
+/** The result of a test alert, in a sentence. */
+export function wordsOfTest({ webhook_status: status, webhook_fault: fault }: AlertTest): string {
+  if (fault !== null) return `The webhook could not be reached: ${fault}.`;
+  if (status === null) return "Alerts go nowhere yet: name an address above and save.";
+  return isTaken(status) ? `The webhook took it (${status}).` : `The webhook refused it (${status}).`;
+}
 
 interface Props {
   readonly url: string | null;

@@ -1,8 +1,8 @@
 // The data kept about one person: counted first, then downloaded or erased.
+
 import type { PrivacyCount, PrivacySelection } from "@signalbox/sdk";
 import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
@@ -13,7 +13,38 @@ import { FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { download } from "../../lib/values.ts";
 import { dateTime } from "../../lib/format.ts";
-import { EMPTY, WAYS, selectionOf, type Asked } from "./person-selection.ts";
+
+const WAYS = [
+  { value: "subject", label: "Subject of the requests", field: "Subject" },
+  { value: "session", label: "Sessions", field: "Session ids" },
+  { value: "key", label: "API key", field: "Id of the key" },
+] as const;
+
+interface Asked {
+  readonly by: string;
+  readonly id: string;
+  /** As the browser's field gives them: local time without a zone. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export const EMPTY: Asked = { by: "subject", id: "", from: "", to: "" };
+
+const timeOf = (name: "from" | "to", local: string): PrivacySelection =>
+  local === "" || Number.isNaN(Date.parse(local)) ? {} : { [name]: new Date(local).toISOString() };
+
+function byId(by: string, id: string): PrivacySelection {
+  if (by === "key") return { key_id: id };
+  return by === "session" ? { session_ids: id.split(/[\s,;]+/) } : { subject: id };
+}
+
+/** Undefined as long as nothing chooses. Session ids may stand on lines of their own, or between commas. */
+export function selectionOf({ by, id, from, to }: Asked): PrivacySelection | undefined {
+  const times = { ...timeOf("from", from), ...timeOf("to", to) };
+  const wanted = id.trim();
+  if (wanted !== "") return { ...byId(by, wanted), ...times };
+  return Object.keys(times).length === 0 ? undefined : times;
+}
 
 interface Counted {
   readonly selection: PrivacySelection;

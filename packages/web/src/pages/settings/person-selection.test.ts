@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { loadTsx } from "../../../test/support/load-tsx.ts";
+import type * as PersonPanel from "./person-panel.tsx";
 
-import { EMPTY, selectionOf } from "./person-selection.ts";
+const { EMPTY, selectionOf } = await loadTsx<typeof PersonPanel>("pages/settings/person-panel.tsx");
 
 test("nothing chooses nothing, and blanks are nothing", () => {
   assert.equal(selectionOf(EMPTY), undefined);

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { loadTsx } from "../../../test/support/load-tsx.ts";
+import type * as AlertWebhook from "./alert-webhook.tsx";
 
-import { wordsOfTest } from "./words-of-test.ts";
+const { wordsOfTest } = await loadTsx<typeof AlertWebhook>("pages/settings/alert-webhook.tsx");
 
 const NOTHING = { webhook_status: null, webhook_fault: null };
 
