@@ -54,8 +54,7 @@ async function builtPatterns(): Promise<Placed[]> {
     },
   });
   try {
-    const { readEveryLanguage } = await import("./every-language.ts");
-    readEveryLanguage();
+    await import("@signalbox/engine/internals");
   } finally {
     globalThis.RegExp = Original;
   }

@@ -4,7 +4,6 @@ export { faultOfNamedMode } from "./request/mode-in-name.ts";
 export { factsOfNamed } from "./request/look-up-model.ts";
 export { matchesGlob } from "./preference/glob.ts";
 export { readCandidates, readMessages, readTools } from "./request/read-tools.ts";
-export { readDemandedLength } from "./reader/amounts/demanded-length.ts";
 export type { Conversation } from "./reader/conversation/read-conversation.ts";
 export { readConversation } from "./reader/conversation/read-conversation.ts";
 export { expectedBill, INPUT_SPREAD, billEnds } from "./cost/expected-bill.ts";

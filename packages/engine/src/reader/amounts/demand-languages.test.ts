@@ -44,15 +44,15 @@ const AMOUNTS: readonly (readonly [text: string, low: number, high: number])[] =
   ["Escreva um texto de 300 palavras.", 400, 500],
   ["Resuma em um parágrafo.", 90, 100],
   ["Schrijf een tekst van 200 woorden.", 280, 360],
-  ["Vat samen in twee zinnen.", 45, 60],
-  ["Streść to w dwóch zdaniach.", 45, 60],
+  ["Vat samen in 2 zinnen.", 45, 60],
+  ["Streść to w 2 zdaniach.", 45, 60],
   ["Напиши сочинение на 300 слов.", 500, 650],
   ["Объясни в двух предложениях.", 45, 60],
   ["写一篇500字的文章。", 450, 550],
   ["用三句话总结这篇文章。", 70, 90],
   ["300文字以内で要約してください。", 200, 320],
   ["3行でまとめて。", 50, 70],
-  ["두 문장으로 요약해 주세요.", 45, 60],
+  ["2 문장으로 요약해 주세요.", 45, 60],
   ["300자 이내로 요약해 주세요.", 200, 300],
 ];
 

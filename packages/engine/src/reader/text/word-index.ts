@@ -1,6 +1,6 @@
 // Words and phrases of many languages, found in one pass over folded text: a hash that rolls along each word meets those that it
 // begins with, and each sign of a script without blanks is looked up by itself.
-import { hashOf, SLOTS, slotOf, step } from "./word-slots.ts";
+import { closedGate, hashOf, lengthsAt, openGate, SLOTS, slotOf, step } from "./word-slots.ts";
 import { foldInto } from "./fold-text.ts";
 import { isOpenUnit, isWordUnit } from "./word-classes.ts";
 
@@ -40,22 +40,30 @@ const HANGUL_FROM = 0xac00;
 const HANGUL_TO = 0xd7a3;
 const isHangul = (unit: number): boolean => unit >= HANGUL_FROM && unit <= HANGUL_TO;
 
-function fold<Role>({ word, role }: WordEntry<Role>): Folded<Role> {
+/** Writes the units of a text as the texts are that are looked through. */
+type WriteUnits = (text: string, out: Uint16Array) => number;
+
+function fold<Role>({ word, role }: WordEntry<Role>, write: WriteUnits): Folded<Role> {
   const isStem = word.endsWith("*");
   const text = (isStem ? word.slice(0, -1) : word).replaceAll("_", " ");
   const units = new Uint16Array(text.length);
-  const count = foldInto(text, units);
+  const count = write(text, units);
   return { units: units.slice(0, count), isStem, role };
 }
 
-/** The first word of an entry, or its first sign. */
-function keyOf(units: Uint16Array): number {
-  let to = 1;
-  if (!isOpenUnit(units[0]!)) while (to < units.length && isWordUnit(units[to]!)) to += 1;
-  return hashOf(String.fromCharCode(...units.subarray(0, to)));
+interface IndexedText {
+  readonly units: Uint16Array;
+  readonly count: number;
 }
 
-function isAt<Role>(entry: Folded<Role>, text: { units: Uint16Array; count: number }, from: number): boolean {
+/** The first word of an entry, or its first sign. */
+function keyOf(units: Uint16Array): string {
+  let to = 1;
+  if (!isOpenUnit(units[0]!)) while (to < units.length && isWordUnit(units[to]!)) to += 1;
+  return String.fromCharCode(...units.subarray(0, to));
+}
+
+function isAt<Role>(entry: Folded<Role>, text: IndexedText, from: number): boolean {
   const { units, isStem } = entry;
   const to = from + units.length;
   if (to > text.count) return false;
@@ -64,24 +72,56 @@ function isAt<Role>(entry: Folded<Role>, text: { units: Uint16Array; count: numb
   return isStem || isOpenUnit(last) || last === 32 || to === text.count || !isWordUnit(text.units[to]!);
 }
 
-export function buildWordIndex<Role>(entries: readonly WordEntry<Role>[]): WordIndex<Role> {
+function layOut<Role>(entries: readonly WordEntry<Role>[], write: WriteUnits) {
   const hashes = new Int32Array(SLOTS);
+  const gate = closedGate();
   /** By the low bits of a hash: nearly all beginnings of words are settled by one look. */
   const mayHold = new Uint8Array(LOW_BITS + 1);
   const bySlot: Folded<Role>[][] = Array.from({ length: SLOTS }, () => []);
   for (const entry of entries) {
-    const folded = fold(entry);
+    const folded = fold(entry, write);
     if (folded.units.length === 0) continue;
-    const hash = keyOf(folded.units);
+    const key = keyOf(folded.units);
+    openGate(gate, key);
+    const hash = hashOf(key);
     const slot = slotOf(hashes, hash);
     hashes[slot] = hash;
     bySlot[slot]!.push(folded);
     mayHold[hash & LOW_BITS] = 1;
   }
   for (const list of bySlot) list.sort((one, other) => other.units.length - one.units.length);
-  const longestAt = (hash: number, text: { units: Uint16Array; count: number }, from: number) => {
+  return { hashes, gate, mayHold, bySlot };
+}
+
+/** @param write folds, where texts are folded */
+export function buildWordIndex<Role>(
+  entries: readonly WordEntry<Role>[],
+  write: WriteUnits = foldInto,
+): WordIndex<Role> {
+  const { hashes, gate, mayHold, bySlot } = layOut(entries, write);
+  const hasStems = entries.some(({ word }) => word.endsWith("*"));
+  const longestAt = (hash: number, text: IndexedText, from: number) => {
     const slot = slotOf(hashes, hash);
     return hashes[slot] === 0 ? undefined : bySlot[slot]!.find((entry) => isAt(entry, text, from));
+  };
+  const signAt = (text: IndexedText, from: number) => {
+    const { units } = text;
+    const isInside = isHangul(units[from]!) && from > 0 && isHangul(units[from - 1]!);
+    return isInside && units[from] !== RO ? undefined : longestAt(step(0, units[from]!), text, from);
+  };
+  /** Stems are met on the way through a word; without them few words need a hash. */
+  const wordAt = (text: IndexedText, from: number, to: number) => {
+    const { units } = text;
+    const length = 1 << ((to - from) & 31);
+    if (!hasStems && (lengthsAt(gate, units[from]!, units[to - 1]!) & length) === 0) return undefined;
+    let found: Folded<Role> | undefined;
+    let hash = 0;
+    for (let at = from; at < to; at += 1) {
+      hash = step(hash, units[at]!);
+      const isEnd = hasStems || at === to - 1;
+      if (isEnd && mayHold[hash & LOW_BITS] === 1) found = longestAt(hash, text, from) ?? found;
+    }
+    return found;
   };
   return {
     find: (units, count) => {
@@ -89,23 +129,13 @@ export function buildWordIndex<Role>(entries: readonly WordEntry<Role>[]): WordI
       const text = { units, count };
       for (let from = 0; from < count;) {
         const isWord = isWordUnit(units[from]!);
-        if (!isWord && !isOpenUnit(units[from]!)) {
+        let to = from + 1;
+        if (isWord) while (to < count && isWordUnit(units[to]!)) to += 1;
+        else if (!isOpenUnit(units[from]!)) {
           from += 1;
           continue;
         }
-        let to = from + 1;
-        let hash = step(0, units[from]!);
-        let found: Folded<Role> | undefined;
-        if (!isWord) {
-          const isInside = isHangul(units[from]!) && from > 0 && isHangul(units[from - 1]!);
-          if (!isInside || RO === units[from]) found = longestAt(hash, text, from);
-        } else
-          for (;;) {
-            if (mayHold[hash & LOW_BITS] === 1) found = longestAt(hash, text, from) ?? found;
-            if (to === count || !isWordUnit(units[to]!)) break;
-            hash = step(hash, units[to]!);
-            to += 1;
-          }
+        const found = isWord ? wordAt(text, from, to) : signAt(text, from);
         if (found !== undefined) {
           hits.push({ role: found.role, from, to: from + found.units.length });
           to = Math.max(isWord ? to : 0, from + found.units.length);
