@@ -10,23 +10,8 @@ export const limits = Type.Object({
     default: 8_388_608,
     minimum: 1024,
     maximum: 268_435_456,
-    description: "Largest request body in bytes; larger ones are answered with 413.",
-  }),
-  nestingMax: integerSetting({
-    env: "SIGNALBOX_NESTING_MAX",
-    flag: "nesting-max",
-    default: 64,
-    minimum: 8,
-    maximum: 512,
-    description: "Deepest nesting of a JSON body.",
-  }),
-  managementBodyBytesMax: integerSetting({
-    env: "SIGNALBOX_MANAGEMENT_BODY_BYTES_MAX",
-    flag: "management-body-bytes-max",
-    default: 262_144,
-    minimum: 4096,
-    maximum: 8_388_608,
-    description: "Largest body in bytes of requests that carry no conversations and no evaluations.",
+    description:
+      "Largest request body in bytes; larger ones are answered with 413. Bodies without conversations or evaluations may have 256 KiB, those without a key 16 KiB.",
   }),
   readingMs: integerSetting({
     env: "SIGNALBOX_READING_MS",
@@ -48,23 +33,6 @@ export const limits = Type.Object({
       "A conversation of 2,000 turns with a few parts each has 20,000. The time to read a body grows with them. " +
       "The members may have a fifth as many different names.",
   }),
-  publicBodyBytesMax: integerSetting({
-    env: "SIGNALBOX_PUBLIC_BODY_BYTES_MAX",
-    flag: "public-body-bytes-max",
-    default: 16_384,
-    minimum: 1024,
-    maximum: 1_048_576,
-    description: "Largest body in bytes of requests without a key or a session, such as a sign-in.",
-  }),
-  publicInFlightMax: integerSetting({
-    env: "SIGNALBOX_PUBLIC_IN_FLIGHT_MAX",
-    flag: "public-in-flight-max",
-    default: 128,
-    minimum: 1,
-    maximum: 100_000,
-    description:
-      "Concurrent requests without a key or a session. Their pool is separate: they never shed requests with a key. One address may have a quarter of them; an IPv6 address counts as its /64.",
-  }),
   inFlightMax: integerSetting({
     env: "SIGNALBOX_IN_FLIGHT_MAX",
     flag: "in-flight-max",
@@ -72,7 +40,7 @@ export const limits = Type.Object({
     minimum: 1,
     maximum: 100_000,
     description:
-      "Concurrent requests; more are shed with 503 and `retry-after`. One account may have half of them, and less while others ask too.",
+      "Concurrent requests; more are shed with 503 and `retry-after`. One account may have half of them, and less while others ask too. Requests without a key have a pool apart, an eighth as large, of which one address (IPv6: one /64) has a quarter at most.",
   }),
   bodyBytesPerAccountMax: integerSetting({
     env: "SIGNALBOX_BODY_BYTES_PER_ACCOUNT_MAX",
@@ -82,15 +50,6 @@ export const limits = Type.Object({
     maximum: 68_719_476_736,
     description:
       "Bytes of bodies of more than 64 KiB that one account may have in flight, from the head until the answer; more are shed with 503. One body is always taken.",
-  }),
-  memoryPercentMax: integerSetting({
-    env: "SIGNALBOX_MEMORY_PERCENT_MAX",
-    flag: "memory-percent-max",
-    default: 92,
-    minimum: 1,
-    maximum: 100,
-    description:
-      "Percent of the heap's limit, or of the memory that the process may have, above which bodies of more than 64 KB and uploads are refused with 503.",
   }),
   journalQueueMax: integerSetting({
     env: "SIGNALBOX_JOURNAL_QUEUE_MAX",
@@ -124,14 +83,6 @@ export const limits = Type.Object({
     default: 100,
     minimum: 0,
     maximum: 10_000,
-    description: "Live event streams open at the same time.",
-  }),
-  streamsPerAccountMax: integerSetting({
-    env: "SIGNALBOX_STREAMS_PER_ACCOUNT_MAX",
-    flag: "streams-per-account-max",
-    default: 20,
-    minimum: 0,
-    maximum: 10_000,
-    description: "How many of them one account may have.",
+    description: "Live event streams open at the same time; one account may have a fifth of them.",
   }),
 });

@@ -44,22 +44,6 @@ export const accounts = Type.Object({
     maximum: 128,
     description: "Shortest password.",
   }),
-  linkTtlS: integerSetting({
-    env: "SIGNALBOX_LINK_TTL_S",
-    flag: "link-ttl-s",
-    default: 86_400,
-    minimum: 60,
-    maximum: 2_592_000,
-    description: "Seconds that invitation and password-reset links stay valid.",
-  }),
-  signInAttemptsMax: integerSetting({
-    env: "SIGNALBOX_SIGN_IN_ATTEMPTS_MAX",
-    flag: "sign-in-attempts-max",
-    default: 10,
-    minimum: 1,
-    maximum: 10_000,
-    description: "Failed sign-ins of one account from one address within 15 minutes before it must wait.",
-  }),
 });
 
 export const mail = Type.Object({

@@ -47,22 +47,6 @@ export const policy = Type.Object({
     description:
       "Success that a session's model may give up, beyond what the best choice does, before it is left for that alone.",
   }),
-  sessionSaving: numberSetting({
-    env: "SIGNALBOX_SESSION_SAVING",
-    flag: "session-saving",
-    default: 0.05,
-    minimum: 0,
-    maximum: 1,
-    description: "Share of the remaining session's dollars or seconds that a change of model must save.",
-  }),
-  sessionSavingUsd: numberSetting({
-    env: "SIGNALBOX_SESSION_SAVING_USD",
-    flag: "session-saving-usd",
-    default: 0.001,
-    minimum: 0,
-    maximum: 1_000,
-    description: "Dollars over the remaining session below which no saving is worth a change of model.",
-  }),
 });
 
 export const retention = Type.Object({
@@ -90,23 +74,6 @@ export const retention = Type.Object({
     minimum: 0,
     maximum: 36_500,
     description: "Days that rows of the audit log are kept; 0 keeps them for ever.",
-  }),
-  comparisonsMax: integerSetting({
-    env: "SIGNALBOX_COMPARISONS_MAX",
-    flag: "comparisons-max",
-    default: 100,
-    minimum: 1,
-    maximum: 10_000,
-    description: "Replays, and ended experiments, that an account keeps; the oldest go first.",
-  }),
-  textCharsMax: integerSetting({
-    env: "SIGNALBOX_TEXT_CHARS_MAX",
-    flag: "text-chars-max",
-    default: 200_000,
-    minimum: 1_000,
-    maximum: 10_000_000,
-    description:
-      "Characters of message text kept with one decision, where text is kept; older messages are left out.",
   }),
   allowText: switchSetting({
     env: "SIGNALBOX_ALLOW_TEXT",
@@ -145,14 +112,6 @@ export const catalog = Type.Object({
     default: "",
     form: { pattern: "^(?:https?://\\S+)?$", example: "https://models.dev/api.json" },
     description:
-      "Address of a list of models and prices that is fetched unattended; `#ed25519=KEY` or `#sha256=HEX` behind it says what it must be signed with or equal. Empty = off.",
-  }),
-  refreshHours: integerSetting({
-    env: "SIGNALBOX_CATALOG_REFRESH_HOURS",
-    flag: "catalog-refresh-hours",
-    default: 24,
-    minimum: 1,
-    maximum: 500,
-    description: "Hours between two fetches of that list.",
+      "Address of a list of models and prices that is fetched once a day, unattended; `#ed25519=KEY` or `#sha256=HEX` behind it says what it must be signed with or equal. Empty = off.",
   }),
 });

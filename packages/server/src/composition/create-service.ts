@@ -162,7 +162,7 @@ function createContext(parts: Parts): ServiceContext {
     rateLimits,
     metrics: createMetrics(),
     tally: createServiceTally(clock),
-    strain: watchStrain({ memoryPercentMax: config.limits.memoryPercentMax, clock, logger }),
+    strain: watchStrain({ clock, logger }),
     pages: watchPages(storage, logger),
   };
 }

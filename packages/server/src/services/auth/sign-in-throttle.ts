@@ -97,15 +97,14 @@ export class SignInThrottle {
   }
 }
 
+/** Failures of one account from one address within 15 minutes. */
+const ATTEMPTS_MAX = 10;
+
 /** Failed sign-ins, wrong claim tokens and wrong invitation passwords. */
-export const signInThrottle = perContext(
-  ({ clock, config }) => new SignInThrottle(clock, config.accounts.signInAttemptsMax),
-);
+export const signInThrottle = perContext(({ clock }) => new SignInThrottle(clock, ATTEMPTS_MAX));
 
 /** Codes of second factors, counted by person. */
-export const codeThrottle = perContext(
-  ({ clock, config }) => new SignInThrottle(clock, config.accounts.signInAttemptsMax),
-);
+export const codeThrottle = perContext(({ clock }) => new SignInThrottle(clock, ATTEMPTS_MAX));
 
 const MAILS_MAX = 3;
 
@@ -115,6 +114,4 @@ export const mailThrottle = perContext(
 );
 
 /** Requests for reset links and new accounts: each counts, whether or not it succeeds. */
-export const requestThrottle = perContext(
-  ({ clock, config }) => new SignInThrottle(clock, config.accounts.signInAttemptsMax),
-);
+export const requestThrottle = perContext(({ clock }) => new SignInThrottle(clock, ATTEMPTS_MAX));

@@ -39,6 +39,8 @@ interface KeptWith {
 export const replayBell = perContext(() => ({ ring: (): void => {} }));
 
 const DECISIONS_DEFAULT = 2000;
+/** Replays that an account keeps; the oldest go first. */
+const REPLAYS_KEPT = 100;
 const STATUS = {
   uploading: "queued",
   queued: "queued",
@@ -106,7 +108,7 @@ export async function createReplay(
   };
   const job = { id: randomUUID(), accountId, params: { ...params }, createdAtMs: context.clock.nowMs() };
   const replay = await context.storage.transaction(async ({ replayJobs }) => {
-    await replayJobs.prune({ accountId, keep: context.config.retention.comparisonsMax - 1 });
+    await replayJobs.prune({ accountId, keep: REPLAYS_KEPT - 1 });
     return replayToWire(await replayJobs.create(job));
   });
   replayBell(context).ring();

@@ -16,7 +16,7 @@ import { assertNoSingleSignOn } from "../required-domains.ts";
 import { checkSecondFactor, type SecondProof } from "../second-factor.ts";
 import { type Browser, placeOf, type SignedInBrowser, startSession } from "../sessions.ts";
 import { requestThrottle, signInThrottle } from "../sign-in-throttle.ts";
-import { issueLink, redeem } from "../signed-link.ts";
+import { issueLink, LINK_HOURS, redeem } from "../signed-link.ts";
 import { found, notFound } from "../../faults.ts";
 import { isMailConfigured, sendMail } from "../../mail/send-mail.ts";
 
@@ -322,11 +322,10 @@ async function mailLink(context: ServiceContext, email: string): Promise<void> {
   const user = await context.storage.users.findByEmail(email.trim());
   if (user === undefined) return;
   const link = await createLink(context, user);
-  const hours = Math.max(1, Math.round(context.config.accounts.linkTtlS / 3600));
   await sendMail(context, {
     to: user.email,
     subject: "Reset your Signalbox password",
-    text: `Open this link to choose a new password. It works once, for ${hours} hour(s).\n\n${link}\n\nIf you did not ask for it, ignore this mail: nothing has changed.\n`,
+    text: `Open this link to choose a new password. It works once, for ${LINK_HOURS} hours.\n\n${link}\n\nIf you did not ask for it, ignore this mail: nothing has changed.\n`,
   });
 }
 
