@@ -10,16 +10,16 @@ const MINUTES_DEFAULT = 60;
 export const allowPassword: Command = {
   name: "allow-password",
   usage: "allow-password EMAIL [--minutes N]",
-  summary: "Let a member sign in without single sign-on for a time, although it is required.",
+  summary: "Let a member sign in with a password for a limited time where single sign-on is required.",
   details: [
-    "For the hour in which the provider is down. The member signs in with the password, or with a link of `signalbox reset-password`; sessions that begin so end with the time.",
+    "For outages of the provider. The member uses the password or a link of `signalbox reset-password`; these sessions end when the time is up.",
     "The audit log of every organisation of the member says so.",
   ],
   options: {
     minutes: {
       type: "string",
       value: "N",
-      description: `How long, at most 1440. Default: ${MINUTES_DEFAULT}.`,
+      description: `Minutes, at most 1440. Default: ${MINUTES_DEFAULT}.`,
     },
   },
   takesConfiguration: true,
@@ -38,8 +38,8 @@ export const allowPassword: Command = {
 export const resetPassword: Command = {
   name: "reset-password",
   usage: "reset-password EMAIL",
-  summary: "Print a link with which a member chooses a new password.",
-  details: ["For installations without mail. The link works once; hand it over by a way you trust."],
+  summary: "Print a password-reset link for a member.",
+  details: ["For installations without mail. The link works once; send it over a channel you trust."],
   options: { json: JSON_OPTION },
   takesConfiguration: true,
   examples: ["signalbox reset-password ada@example.org"],
@@ -56,9 +56,9 @@ export const resetPassword: Command = {
 export const resetSecondFactor: Command = {
   name: "reset-second-factor",
   usage: "reset-second-factor EMAIL",
-  summary: "Turn off the second factor of a member who lost the app and the recovery codes.",
+  summary: "Turn off the second factor of a member who lost both app and recovery codes.",
   details: [
-    "Make sure that it is really the member who asks: from then on the password alone opens the account.",
+    "Verify the identity of the member first: afterwards the password alone opens the account.",
     "The audit log of every organisation of the member says so.",
   ],
   options: {},

@@ -12,24 +12,24 @@ const text = (value: string, description: string): OptionSpec => ({ type: "strin
 
 export const GATEWAY_OPTIONS: Readonly<Record<string, OptionSpec>> = {
   port: text("N", "Port of the gateway; default 8788."),
-  host: text("ADDRESS", "Address to listen on; default 127.0.0.1. Another one needs --key."),
+  host: text("ADDRESS", "Address to listen on; default 127.0.0.1. Others need --key."),
   key: text(
     "SECRET",
-    "What clients must send, as `x-signalbox-key`, as a bearer token or as `x-api-key`; default SIGNALBOX_GATEWAY_KEY.",
+    "Key of the gateway, sent as `x-signalbox-key`, bearer token or `x-api-key`; default SIGNALBOX_GATEWAY_KEY.",
   ),
-  upstream: text("URL", "One provider for all models: an aggregator, a LiteLLM proxy, a server of your own."),
+  upstream: text("URL", "One provider for all models: an aggregator, a LiteLLM proxy, your own server."),
   config: text("FILE", "Upstreams, candidates and roles as JSON; see docs/integrations/coding-agents.md."),
-  candidates: text("LIST", "Models that calls may go to, comma-separated."),
-  preference: text("ID", "Decide by this preference of the account."),
+  candidates: text("LIST", "Candidates, comma-separated."),
+  preference: text("ID", "Preference of the account."),
   tradeoff: text("cost|latency|quality", "Give up a little success for dollars or seconds."),
-  baseline: text("MODEL", "What savings are held against where the client names no model of its own."),
+  baseline: text("MODEL", "Baseline of savings where the client names no model."),
   escalate: text(
     ESCALATIONS.join("|"),
-    "When evidence of trouble changes the model; default turn, and now in runs without a person.",
+    "When signs of trouble change the model; default turn, or now in unattended runs.",
   ),
-  signalbox: text("URL", "Ask this service for decisions, not the one in this process."),
+  signalbox: text("URL", "Service that decides, instead of this process."),
   "signalbox-key": text("SECRET", "Key of that service; default SIGNALBOX_API_KEY."),
-  "data-dir": text("FOLDER", "Where this process keeps its journal; default ~/.signalbox."),
+  "data-dir": text("FOLDER", "Folder of the journal; default ~/.signalbox."),
 };
 
 function portOf(invocation: Invocation): number | undefined {
