@@ -68,6 +68,26 @@ test("allowing only the small model costs less, and the notes say how little the
   assert.ok(seconds.low !== null && seconds.high !== null && seconds.low <= seconds.high);
 });
 
+test("a price that is supposed changes the dollars of that model alone, and may move picks", async () => {
+  const policy = { price_ceiling_usd: 0.2 };
+  const costly = MODELS[1];
+  const only = { policy: { allow: [{ label: costly }] } };
+  const halved = await runReplay({ a: only, b: only, price: { label: costly, factor: 0.5 } });
+  assert.deepEqual(halved.price, { label: costly, factor: 0.5 });
+  const { a, b } = halved.result ?? assert.fail();
+  assert.ok(Math.abs(b.usd - a.usd / 2) < 1e-9 * a.usd, `${b.usd} of ${a.usd}`);
+  const other = await runReplay({ a: only, b: only, price: { label: MODELS[0], factor: 3 } });
+  assert.equal(other.result?.b.usd, a.usd);
+  const raised = await runReplay({ a: { policy }, b: { policy }, price: { label: costly, factor: 50 } });
+  assert.ok((raised.result?.changed ?? 0) > 0, "a price above the ceiling moves picks");
+  const wrong = await full.call("POST", "/api/v1/replay", {
+    a: {},
+    b: {},
+    price: { label: costly, factor: -1 },
+  });
+  assert.equal(wrong.status, 422);
+});
+
 test("a replay is kept with who asked for it, when, for what range and between which preferences", async () => {
   const named = { name: "Frugal", policy: { allow: [{ label: MODELS[0] }] } };
   const { json: preference } = await full.call<Preference>("POST", "/api/v1/preferences", named);

@@ -321,7 +321,9 @@ async function run(invocation: Invocation): Promise<number> {
     untaught = (await teacher?.close()) ?? 0;
   }
   if (untaught > 0) console.error(`${untaught} verdicts could not be reported as feedback.\n`);
-  console.out(invocation.isOn("json") ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report));
+  const words = renderReport(report);
+  const lines = words.split("\n").filter((line) => line !== "");
+  console.out(invocation.isOn("json") ? `${JSON.stringify({ ...report, words: lines }, null, 2)}\n` : words);
   return report.ending === "provider" || report.ending === "judge" ? 1 : 0;
 }
 

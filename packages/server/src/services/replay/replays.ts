@@ -23,6 +23,7 @@ import { resolveSide, type ResolvedSide } from "./resolve-side.ts";
 export interface ReplayParams {
   readonly a: PreferencePolicy;
   readonly b: PreferencePolicy;
+  readonly price?: Replay["price"];
   readonly fromMs: number | null;
   readonly toMs: number | null;
   readonly filter: DecisionsFilter;
@@ -65,6 +66,7 @@ export function replayToWire(job: Job): Replay {
     decisions_max: params.decisionsMax,
     a: params.compared.a,
     b: params.compared.b,
+    price: params.price ?? null,
     result: job.report as unknown as Replay["result"],
   };
 }
@@ -99,6 +101,7 @@ export async function createReplay(
   const params: ReplayParams & KeptWith = {
     a: a.policy,
     b: b.policy,
+    price: input.price ?? null,
     fromMs: toMs("body.from", input.from),
     toMs: toMs("body.to", input.to),
     filter,
