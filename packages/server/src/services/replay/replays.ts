@@ -41,7 +41,7 @@ export const replayBell = perContext(() => ({ ring: (): void => {} }));
 
 const DECISIONS_DEFAULT = 2000;
 /** Replays that an account keeps; the oldest go first. */
-const REPLAYS_KEPT = 100;
+export const REPLAYS_KEPT = 100;
 const STATUS = {
   uploading: "queued",
   queued: "queued",
