@@ -118,8 +118,8 @@ suite("the chart", { skip }, () => {
       /DATABASE_URL is not allowed/,
     );
     assert.match(
-      refusal({ settings: { SIGNALBOX_JOURNAL_SYNC: "half" } }),
-      /SIGNALBOX_JOURNAL_SYNC must be one of/,
+      refusal({ settings: { SIGNALBOX_JOURNAL_WAIT: "half" } }),
+      /SIGNALBOX_JOURNAL_WAIT must be one of/,
     );
     assert.match(
       refusal({ settings: { SIGNALBOX_BODY_BYTES_MAX: 9_000_000 } }),

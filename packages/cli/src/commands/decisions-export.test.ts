@@ -23,7 +23,7 @@ async function fill(accountId: string): Promise<void> {
   const storage = await openConfiguredStorage(config, createLogger("silent"));
   const account = { id: accountId, name: "Aviary", settings: {}, digestKey: "ab", claimTokenHash: null };
   await storage.accounts.create({ ...account, createdAtMs: 0 });
-  const journal = createJournal(storage, { durability: "normal", queueRowsMax: 2 * ROWS });
+  const journal = createJournal(storage, { queueRowsMax: 2 * ROWS });
   const rows = variedDecisions({ accountId, rows: ROWS, fromMs: DAY_MS, toMs: 3 * DAY_MS });
   await Promise.all(Array.from(rows, (row) => journal.append(row)));
   await journal.close();

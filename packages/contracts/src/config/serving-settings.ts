@@ -118,12 +118,12 @@ export const storage = Type.Object({
     description:
       "Encrypts the digest keys in the database: at least 32 characters. To rotate, prepend the new one: `NEW,OLD`.",
   }),
-  journalSync: choiceSetting(["full", "normal"], {
-    env: "SIGNALBOX_JOURNAL_SYNC",
-    flag: "journal-sync",
-    default: "full",
+  journalWait: choiceSetting(["commit", "handed-over"], {
+    env: "SIGNALBOX_JOURNAL_WAIT",
+    flag: "journal-wait",
+    default: "commit",
     description:
-      "SQLite only. `full` survives a power loss; `normal` survives a killed process and is faster.",
+      "What an answer waits for: `commit` survives a power loss; `handed-over` is faster, and a killed process loses the decisions of its last milliseconds.",
   }),
   statementTimeoutMs: integerSetting({
     env: "SIGNALBOX_STATEMENT_TIMEOUT_MS",

@@ -64,7 +64,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     effect: "Answers take longer; beyond `limits.journalQueueMax` requests get 503.",
     steps: [
       "Compare signalbox_journal_seconds with an hour ago to find a slow disk or database.",
-      "On a slow disk, `storage.journalSync=normal` commits faster and still survives a killed process.",
+      "On a slow disk, `storage.journalWait=handed-over` answers before the commit; a kill then loses the last decisions.",
       "If the load has grown, move to PostgreSQL or add replicas.",
     ],
   },
