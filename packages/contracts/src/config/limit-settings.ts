@@ -50,6 +50,15 @@ export const limits = Type.Object({
     description:
       "Maximum bytes in flight of one account's bodies above 64 KiB; more get 503. One body is always accepted.",
   }),
+  memoryPercentMax: integerSetting({
+    env: "SIGNALBOX_MEMORY_PERCENT_MAX",
+    flag: "memory-percent-max",
+    default: 92,
+    minimum: 1,
+    maximum: 100,
+    description:
+      "Percent of the heap's limit, or of the memory that the process may have, above which bodies of more than 64 KB and uploads are refused with 503.",
+  }),
   journalQueueMax: integerSetting({
     env: "SIGNALBOX_JOURNAL_QUEUE_MAX",
     flag: "journal-queue-max",

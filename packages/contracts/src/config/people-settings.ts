@@ -35,13 +35,13 @@ export const accounts = Type.Object({
     description:
       "Maximum lifetime of an API key in days; 0 = no limit. An organisation may set fewer. Existing keys keep at least 14 days.",
   }),
-  passwordCharsMin: integerSetting({
-    env: "SIGNALBOX_PASSWORD_CHARS_MIN",
-    flag: "password-chars-min",
+  signInAttemptsMax: integerSetting({
+    env: "SIGNALBOX_SIGN_IN_ATTEMPTS_MAX",
+    flag: "sign-in-attempts-max",
     default: 10,
-    minimum: 8,
-    maximum: 128,
-    description: "Minimum length of a password.",
+    minimum: 1,
+    maximum: 10_000,
+    description: "Failed sign-ins of one account from one address within 15 minutes before it must wait.",
   }),
 });
 

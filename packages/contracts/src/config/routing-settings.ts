@@ -74,6 +74,15 @@ export const retention = Type.Object({
     maximum: 36_500,
     description: "Days to keep the audit log; 0 = forever.",
   }),
+  textCharsMax: integerSetting({
+    env: "SIGNALBOX_TEXT_CHARS_MAX",
+    flag: "text-chars-max",
+    default: 200_000,
+    minimum: 1_000,
+    maximum: 10_000_000,
+    description:
+      "Characters of message text kept with one decision, where text is kept; older messages are left out.",
+  }),
   allowText: switchSetting({
     env: "SIGNALBOX_ALLOW_TEXT",
     flag: "allow-text",

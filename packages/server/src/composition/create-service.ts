@@ -177,7 +177,7 @@ function createContext(parts: Parts): ServiceContext {
     rateLimits,
     metrics: createMetrics(),
     tally: createServiceTally(clock),
-    strain: watchStrain({ clock, logger }),
+    strain: watchStrain({ memoryPercentMax: config.limits.memoryPercentMax, clock, logger }),
     pages: watchPages(storage, logger),
   };
 }

@@ -7,8 +7,6 @@ import type { Clock } from "./clock.ts";
 import type { Logger } from "./logger.ts";
 
 const LOOK_MS = 1_000;
-/** Share of the memory above which large bodies and uploads are refused. */
-const SHORT_SHARE = 0.92;
 /** A clock that differs by so much from the time that passed was set, or the machine slept. @unit milliseconds */
 const JUMP_MS = 2_000;
 /** How long a jump is reported. @unit milliseconds */
@@ -26,6 +24,8 @@ export interface Strain {
 }
 
 interface StrainOptions {
+  /** @unit percent */
+  readonly memoryPercentMax: number;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -62,7 +62,7 @@ class Watch implements Strain {
   }
 
   get isShortOfMemory(): boolean {
-    return this.memoryShare > SHORT_SHARE;
+    return 100 * this.memoryShare > this.#options.memoryPercentMax;
   }
 
   get hasClockJumped(): boolean {

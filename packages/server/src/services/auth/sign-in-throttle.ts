@@ -97,14 +97,15 @@ export class SignInThrottle {
   }
 }
 
-/** Failures of one account from one address within 15 minutes. */
-const ATTEMPTS_MAX = 10;
-
 /** Failed sign-ins, wrong claim tokens and wrong invitation passwords. */
-export const signInThrottle = perContext(({ clock }) => new SignInThrottle(clock, ATTEMPTS_MAX));
+export const signInThrottle = perContext(
+  ({ clock, config }) => new SignInThrottle(clock, config.accounts.signInAttemptsMax),
+);
 
 /** Codes of second factors, counted by person. */
-export const codeThrottle = perContext(({ clock }) => new SignInThrottle(clock, ATTEMPTS_MAX));
+export const codeThrottle = perContext(
+  ({ clock, config }) => new SignInThrottle(clock, config.accounts.signInAttemptsMax),
+);
 
 const MAILS_MAX = 3;
 
@@ -114,4 +115,6 @@ export const mailThrottle = perContext(
 );
 
 /** Requests for reset links and new accounts: each counts, whether or not it succeeds. */
-export const requestThrottle = perContext(({ clock }) => new SignInThrottle(clock, ATTEMPTS_MAX));
+export const requestThrottle = perContext(
+  ({ clock, config }) => new SignInThrottle(clock, config.accounts.signInAttemptsMax),
+);

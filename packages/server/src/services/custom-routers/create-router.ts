@@ -21,8 +21,8 @@ import { routerToWire } from "./read-routers.ts";
 const WAITING: ReadonlySet<string> = new Set(["uploading", "queued", "running"]);
 /** Newest routers of the account that are looked at; older ones have long ended. */
 const LOOKED_AT = 200;
-/** Trainings of one account that are uploading, queued or running. */
-const TRAININGS_MAX = 10;
+/** How long a client may take to send one file of evaluations. @unit milliseconds */
+export const UPLOAD_MS_MAX = 3_600_000;
 const RETRY_S = 60;
 
 function busy(detail: string): SignalboxError {
@@ -42,11 +42,13 @@ async function assertRoomForTraining(
   { customRouters }: Pick<Repositories, "customRouters">,
   { accountId, bytes }: { readonly accountId: string; readonly bytes: number },
 ): Promise<void> {
-  const { uploadBytesMax } = config.learning;
+  const { trainingsQueuedMax: max, uploadBytesMax } = config.learning;
   const { items } = await customRouters.list({ accountId, limit: LOOKED_AT });
   const waiting = items.filter(({ state }) => WAITING.has(state));
-  if (waiting.length >= TRAININGS_MAX)
-    throw busy(`${TRAININGS_MAX} trainings of this account wait or run. Wait for one of them or cancel it.`);
+  if (waiting.length >= max)
+    throw busy(
+      `${max} trainings of this account wait or run. Wait for one of them or cancel it, or raise \`learning.trainingsQueuedMax\`.`,
+    );
   const held = waiting.reduce((sum, one) => sum + bytesOf(one), 0);
   if (held > 0 && held + bytes > uploadBytesMax)
     throw busy(

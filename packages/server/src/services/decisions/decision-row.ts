@@ -23,13 +23,10 @@ function requestJson({ state, request, arm }: DecidedRequest): JsonObject {
 
 const ROLE_CHARS_MAX = 64;
 
-/** Kept of one decision's text; older messages are left out. */
-const TEXT_CHARS_MAX = 200_000;
-
 /** The newest messages that fit; of the one that does not fit whole, its end. */
-function textJson({ messages }: SelectRequest): JsonObject {
+function textJson({ messages }: SelectRequest, charsMax: number): JsonObject {
   const kept: { readonly role: string; readonly text: string }[] = [];
-  let left = TEXT_CHARS_MAX;
+  let left = charsMax;
   for (const { role, text } of messages.toReversed()) {
     if (left <= 0) break;
     kept.unshift({ role: role.slice(0, ROLE_CHARS_MAX), text: text.slice(-left).toWellFormed() });
@@ -106,7 +103,7 @@ export function buildDecisionRow(input: RowInput): DecisionRow {
     features: decision.encoding.features,
     record,
     request: requestJson(decided),
-    text: keepsText(decided, retention.allowText) ? textJson(request) : null,
+    text: keepsText(decided, retention.allowText) ? textJson(request, retention.textCharsMax) : null,
     shadow: decided.shadow,
   };
 }
