@@ -59,6 +59,6 @@ export const learning = Type.Object({
     default: 10,
     minimum: 1,
     maximum: 1_000,
-    description: "Trainings of one account that may be uploading, queued or running; more are a 429.",
+    description: "Maximum trainings of one account that are uploading, queued or running; more get 429.",
   }),
 });

@@ -56,8 +56,7 @@ export const limits = Type.Object({
     default: 92,
     minimum: 1,
     maximum: 100,
-    description:
-      "Percent of the heap's limit, or of the memory that the process may have, above which bodies of more than 64 KB and uploads are refused with 503.",
+    description: "Percent of heap or memory limit above which bodies over 64 KB and uploads get 503.",
   }),
   journalQueueMax: integerSetting({
     env: "SIGNALBOX_JOURNAL_QUEUE_MAX",

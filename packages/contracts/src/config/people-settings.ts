@@ -41,7 +41,7 @@ export const accounts = Type.Object({
     default: 10,
     minimum: 1,
     maximum: 10_000,
-    description: "Failed sign-ins of one account from one address within 15 minutes before it must wait.",
+    description: "Maximum failed sign-ins of one account from one address in 15 minutes.",
   }),
 });
 

@@ -81,7 +81,7 @@ export const retention = Type.Object({
     minimum: 1_000,
     maximum: 10_000_000,
     description:
-      "Characters of message text kept with one decision, where text is kept; older messages are left out.",
+      "Characters of text to keep with a decision, where text is kept; older messages are dropped first.",
   }),
   allowText: switchSetting({
     env: "SIGNALBOX_ALLOW_TEXT",
