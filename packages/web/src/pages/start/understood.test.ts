@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadTsx } from "../../../test/support/load-tsx.ts";
-import type * as PlaygroundPage from "./playground-page.tsx";
+import type * as PlaygroundPage from "./start-page.tsx";
 
-const { understoodChips } = await loadTsx<typeof PlaygroundPage>("pages/playground/playground-page.tsx");
+const { understoodChips } = await loadTsx<typeof PlaygroundPage>("pages/start/start-page.tsx");
 
 const conversation = {
   language: "de",

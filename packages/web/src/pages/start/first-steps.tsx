@@ -1,5 +1,4 @@
-// First steps: key, first request, first decision seen, and what comes after. The page watches for the decision and says when it
-// arrived.
+// First steps: key, the request above as a call, first decision seen, and what comes after. The panel watches for the decision.
 
 import type { DecisionSummary, ApiKey } from "@signalbox/sdk";
 import { useQuery, useQueryClient } from "@tanstack/preact-query";
@@ -8,7 +7,7 @@ import type { ComponentChildren } from "preact";
 import { signalbox } from "../../api/client.ts";
 import { DECISION_KEYS, PREFERENCE_KEYS, ROUTER_KEYS, API_KEY_KEYS } from "../../api/queries/lists.ts";
 import { LinkButton, Button } from "../../components/button.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
+import { showToast } from "../../components/toasts.tsx";
 import { CodeBlock, Secret } from "../../components/copy-button.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import {
@@ -17,7 +16,15 @@ import {
   gatewaySnippet,
   openaiSnippet,
 } from "../../lib/program-snippets.ts";
-import { curlSnippet, FIRST_REQUEST, pythonSnippet, typescriptSnippet } from "../../lib/snippets.ts";
+import {
+  curlSnippet,
+  FIRST_REQUEST,
+  pythonSnippet,
+  typescriptSnippet,
+  type SnippetRequest,
+} from "../../lib/snippets.ts";
+import { objectiveWords } from "../../lib/policy-words.ts";
+import { needsPreference, requestOf, savedFor, snippetOf, type PlaygroundState } from "./playground-state.ts";
 import { Link } from "wouter-preact";
 import { useMemberNames, useNames } from "../../api/queries/names.ts";
 import { boundedTimes, overviewKey } from "../../api/queries/overview.ts";
@@ -185,7 +192,7 @@ export function nextSteps({ reports, preferenceId, replays, routers, members }: 
       isDone: replays > 0,
     },
     {
-      href: "/custom-routers/new",
+      href: "/learning/new",
       title: "Train a custom router",
       why: "From a table of your own evaluations, where you have one.",
       isDone: routers > 0,
@@ -259,29 +266,70 @@ const TABS = [
 
 type TabId = (typeof TABS)[number]["id"];
 
-const PROGRAMS: Readonly<Record<Exclude<TabId, "curl">, (baseUrl: string) => string>> = {
-  typescript: (baseUrl) => typescriptSnippet(baseUrl, FIRST_REQUEST),
-  python: (baseUrl) => pythonSnippet(baseUrl, FIRST_REQUEST),
+const PROGRAMS: Readonly<
+  Record<Exclude<TabId, "curl">, (baseUrl: string, request: SnippetRequest) => string>
+> = {
+  typescript: typescriptSnippet,
+  python: pythonSnippet,
   openai: openaiSnippet,
   "ai-sdk": aiSdkSnippet,
   gateways: gatewaySnippet,
 };
 
-/** The first call in the reader's own language, with the address of this service and the key where it is known. */
-function CallTabs(props: { readonly secret: string | undefined }): ComponentChildren {
+interface CallProps {
+  readonly state: PlaygroundState;
+  readonly secret: string | undefined;
+  readonly onSaved: (preferenceId: string) => void;
+}
+
+/** The request above as a call, with the address of this service and the key where it is known. */
+function Call({ state, secret, onSaved }: CallProps): ComponentChildren {
   const [tab, setTab] = useState<TabId>("curl");
+  const client = useQueryClient();
+  const { preferences } = useNames();
+  const saved = needsPreference(state) ? savedFor(state, preferences) : undefined;
+  const request =
+    requestOf(state) === undefined
+      ? FIRST_REQUEST
+      : snippetOf(saved === undefined ? state : { ...state, preferenceId: saved });
+  const save = useAction(
+    () =>
+      signalbox.preferences.create({
+        name: `From Start: ${objectiveWords(state.objective)}`,
+        policy: { objective: state.objective },
+      }),
+    {
+      onDone: (made) => {
+        void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
+        showToast(`Saved as “${made.name}”.`);
+        onSaved(made.id);
+      },
+    },
+  );
+  if (request === undefined)
+    return (
+      <div className="row">
+        <Button isBusy={save.isBusy} onClick={() => save.run()}>
+          Save these levers as a preference
+        </Button>
+        <span className="hint">
+          A call names levers like these by the id of a preference. Once saved, the call appears here.
+        </span>
+        <FormError error={save.error} />
+      </div>
+    );
   return (
     <Tabs label="Language" tabs={TABS} current={tab} onChange={setTab}>
       <div className="stack">
         {tab === "curl" ? (
-          <CodeBlock label="First call" text={curlSnippet(location.origin, props.secret, FIRST_REQUEST)} />
+          <CodeBlock label="The call" text={curlSnippet(location.origin, secret, request)} />
         ) : (
           <>
-            <CodeBlock label="Environment" text={environmentSnippet(location.origin, props.secret)} />
-            <CodeBlock label="First call" text={PROGRAMS[tab](location.origin)} />
+            <CodeBlock label="Environment" text={environmentSnippet(location.origin, secret)} />
+            <CodeBlock label="The call" text={PROGRAMS[tab](location.origin, request)} />
           </>
         )}
-        {props.secret === undefined ? (
+        {secret === undefined ? (
           <p className="hint">
             Paste or make a key above and it is filled in here; until then the call takes SIGNALBOX_API_KEY of
             your shell.
@@ -294,16 +342,8 @@ function CallTabs(props: { readonly secret: string | undefined }): ComponentChil
 
 const WATCH_MS = 2000;
 
-export function GuidePage(): ComponentChildren {
-  return (
-    <>
-      <PageHeader title="First steps">From nothing to the first decision, in about a minute.</PageHeader>
-      <Guide />
-    </>
-  );
-}
-
-export function Guide(): ComponentChildren {
+/** @param onSaved the levers have become a preference */
+export function FirstSteps({ state, onSaved }: Omit<CallProps, "secret">): ComponentChildren {
   const [key, setKey] = useState<GuideKey>();
   const first = useQuery({
     queryKey: DECISION_KEYS.first,
@@ -314,7 +354,7 @@ export function Guide(): ComponentChildren {
   const hasDecision = decision !== undefined;
   const hasKey = key !== undefined || hasDecision;
   return (
-    <section className="panel" aria-label="First steps">
+    <section className="panel" id="first-steps" aria-label="First steps">
       <div className="panel-body">
         <ol className="steps">
           <Step number={1} title="Take a key" isDone={hasKey} isCurrent={!hasKey}>
@@ -326,8 +366,7 @@ export function Guide(): ComponentChildren {
             isDone={hasDecision}
             isCurrent={hasKey && !hasDecision}
           >
-            <p>Run one of these. Each asks about one question; put your own conversation in.</p>
-            <CallTabs secret={key?.secret} />
+            <Call state={state} secret={key?.secret} onSaved={onSaved} />
           </Step>
           <Step number={3} title="See the decision" isDone={hasDecision} isCurrent={false}>
             <SeeDecision decision={decision} />

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { loadTsx } from "../../../test/support/load-tsx.ts";
-import type { nextSteps } from "./guide-page.tsx";
+import type { nextSteps } from "./first-steps.tsx";
 
 let steps: { readonly nextSteps: typeof nextSteps };
 before(async () => {
-  steps = await loadTsx("pages/guide/guide-page.tsx");
+  steps = await loadTsx("pages/start/first-steps.tsx");
 });
 
 const NOTHING = { reports: 0, preferenceId: undefined, replays: 0, routers: 0, members: 1 };

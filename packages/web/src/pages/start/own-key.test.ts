@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadTsx } from "../../../test/support/load-tsx.ts";
-import type * as GuidePage from "./guide-page.tsx";
+import type * as GuidePage from "./first-steps.tsx";
 
-const { nextKeyName, readPastedKey } = await loadTsx<typeof GuidePage>("pages/guide/guide-page.tsx");
+const { nextKeyName, readPastedKey } = await loadTsx<typeof GuidePage>("pages/start/first-steps.tsx");
 
 const SECRET = `sk_${"a1B2".repeat(10)}`;
 const key = { prefix: SECRET.slice(0, 11), name: "Nightly", status: "active" } as const;

@@ -12,7 +12,7 @@ const EXAMPLE = `prompt,openai/gpt-6.2-sol/score,openai/gpt-6-luna/score
 export function UploadPage(): ComponentChildren {
   return (
     <>
-      <PageHeader title="Train a router" crumb={{ href: "/custom-routers", label: "Custom routers" }}>
+      <PageHeader title="Train a router" crumb={{ href: "/learning", label: "Learning" }}>
         From your own evaluations: prompts, and how well each model answered them.
       </PageHeader>
       <div className="grid-aside">

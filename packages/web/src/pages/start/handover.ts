@@ -51,7 +51,7 @@ export function readRequest(text: string): Partial<PlaygroundState> | undefined 
 /** The playground as an address. What was written stays behind the hash, which no server gets to see. */
 export function linkTo({ labels, turns, preferenceId, tools }: PlaygroundState): string {
   const state = { labels, turns, preferenceId, ...(tools !== "" && { tools }) };
-  return `/playground#${encodeURIComponent(JSON.stringify(state))}`;
+  return `/start#${encodeURIComponent(JSON.stringify(state))}`;
 }
 
 export function readLink(hash: string): PlaygroundState | undefined {

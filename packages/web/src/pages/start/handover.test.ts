@@ -90,7 +90,7 @@ test("a link brings turns, candidates and preference back, whatever was written"
       const turns = some.map((one, index) => ({ id: index + 1, ...one }) as const);
       const state = { ...START, turns, labels, preferenceId };
       const { pathname, search, hash } = new URL(linkTo(state), "https://host");
-      assert.deepEqual([pathname, search], ["/playground", ""]);
+      assert.deepEqual([pathname, search], ["/start", ""]);
       assert.deepEqual(readLink(hash), state);
     }),
   );

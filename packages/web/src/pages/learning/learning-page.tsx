@@ -16,6 +16,7 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { EmptyState } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
 import { count, percent, signedPercent, signedPoints } from "../../lib/format.ts";
+import { Calibration } from "./calibration.tsx";
 import { CompareRouters } from "./compare-routers.tsx";
 import { RouterStatus } from "./router-status.tsx";
 
@@ -77,7 +78,7 @@ const columnsOf = (shares: ReadonlyMap<string, number>, choice: Choice | undefin
             onChange={() => choice.onChoose(one.id)}
           />
         )}
-        <Link href={`/custom-routers/${one.id}`}>
+        <Link href={`/learning/${one.id}`}>
           <strong>
             <Name name={one.name} />
           </strong>
@@ -128,7 +129,7 @@ const columnsOf = (shares: ReadonlyMap<string, number>, choice: Choice | undefin
 /** Two of them can be put side by side. */
 const PAIR = 2;
 
-export function RoutersPage(): ComponentChildren {
+export function LearningPage(): ComponentChildren {
   const list = usePages<CustomRouter>(ROUTER_KEYS.list, (cursor, signal) =>
     signalbox.customRouters.list({ ...(cursor !== undefined && { cursor }) }, { signal }),
   );
@@ -141,14 +142,14 @@ export function RoutersPage(): ComponentChildren {
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(-PAIR));
   const ready = list.rows.filter(({ status }) => status === "ready");
   const train = (
-    <LinkButton href="/custom-routers/new" kind="primary">
+    <LinkButton href="/learning/new" kind="primary">
       Train a router
     </LinkButton>
   );
   return (
     <>
       <PageHeader
-        title="Custom routers"
+        title="Learning"
         actions={
           <>
             {ready.length < PAIR ? null : (
@@ -160,21 +161,25 @@ export function RoutersPage(): ComponentChildren {
           </>
         }
       >
-        Routers fitted to your own evaluations, on top of the shipped one.
+        What your reports say of the estimates of 30 days, and routers fitted to your own evaluations.
       </PageHeader>
-      <ListPanel
-        label="Custom routers"
-        list={list}
-        columns={columnsOf(shares, ready.length < PAIR ? undefined : { chosen, onChoose: choose })}
-        idOf={(one) => one.id}
-        find={{ label: "Find a router", textOf: ({ name }) => name }}
-        empty={
-          <EmptyState title="None trained yet" action={train}>
-            Bring prompts with a score for each model, at least 25 of them. The report shows whether it pays
-            before anything is switched on.
-          </EmptyState>
-        }
-      />
+      <div className="stack-4">
+        <ListPanel
+          title="Custom routers"
+          label="Custom routers"
+          list={list}
+          columns={columnsOf(shares, ready.length < PAIR ? undefined : { chosen, onChoose: choose })}
+          idOf={(one) => one.id}
+          find={{ label: "Find a router", textOf: ({ name }) => name }}
+          empty={
+            <EmptyState title="None trained yet" action={train}>
+              Bring prompts with a score for each model, at least 25 of them. The report shows whether it pays
+              before anything is switched on.
+            </EmptyState>
+          }
+        />
+        <Calibration />
+      </div>
       {isCompared && a !== undefined && b !== undefined ? (
         <CompareRouters a={a} b={b} onClose={() => setIsCompared(false)} />
       ) : null}

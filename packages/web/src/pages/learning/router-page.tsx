@@ -188,7 +188,7 @@ function TrainAgain({ router, onDone }: TrainAgainProps): ComponentChildren {
   );
 }
 
-const CRUMB = { href: "/custom-routers", label: "Custom routers" };
+const CRUMB = { href: "/learning", label: "Learning" };
 const POLL_MS = 1000;
 
 export function RouterPage(): ComponentChildren {
@@ -236,7 +236,7 @@ function Loaded({ router }: { readonly router: CustomRouter }): ComponentChildre
           <CheckList checks={router.checks} />
           {router.status === "failed" || router.status === "cancelled" ? (
             <p>
-              <Link href="/custom-routers/new">Upload the file again</Link>
+              <Link href="/learning/new">Upload the file again</Link>
             </p>
           ) : null}
           <KeptRows router={router} />
@@ -264,8 +264,8 @@ function PassedOver({ hasRows }: { readonly hasRows: boolean }): ComponentChildr
         "Train it again from its kept rows."
       ) : (
         <>
-          No rows are kept with it. <Link href="/custom-routers/new">Upload its evaluations again</Link> to
-          train another.
+          No rows are kept with it. <Link href="/learning/new">Upload its evaluations again</Link> to train
+          another.
         </>
       )}
     </div>

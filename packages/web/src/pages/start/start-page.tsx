@@ -1,7 +1,7 @@
 // Try a conversation: every change of text, candidates or levers is decided again, live, and never journaled.
 
 import type { PlaygroundRequest, PlaygroundResult, PlaygroundSavings } from "@signalbox/sdk";
-import { keepPreviousData, useQuery, useMutation } from "@tanstack/preact-query";
+import { keepPreviousData, useMutation, useQueries, useQuery } from "@tanstack/preact-query";
 import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { useSearch } from "wouter-preact";
@@ -19,7 +19,7 @@ import { CandidatesPanel } from "./candidates-panel.tsx";
 import { ConversationPanel } from "./conversation-panel.tsx";
 import { linkTo, readHandover, readLink } from "./handover.ts";
 import { requestOf, START, type PlaygroundState } from "./playground-state.ts";
-import { SnippetsPanel } from "./snippets-panel.tsx";
+import { FirstSteps } from "./first-steps.tsx";
 import { suggestCandidates } from "./suggest-candidates.ts";
 import { Segmented, SelectField } from "../../components/choice.tsx";
 import { NumberField, Field } from "../../components/field.tsx";
@@ -252,13 +252,81 @@ function Savings({ savings }: { readonly savings: PlaygroundSavings }): Componen
 
 interface Props {
   readonly state: PlaygroundState;
+  /** As it was last decided. */
+  readonly request: PlaygroundRequest | undefined;
   readonly onChange: (part: Partial<PlaygroundState>) => void;
 }
 
-const ORDER = ["weights", "dial", "cost", "latency", "quality"];
+const DIAL_STEPS = Array.from({ length: 11 }, (_, step) => step);
+
+/** Neighbouring steps of the dial with one pick. */
+interface DialRun {
+  readonly label: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Empty while a step is not known. */
+export function dialRuns(picks: readonly (string | undefined)[]): readonly DialRun[] {
+  const runs: DialRun[] = [];
+  for (const [step, label] of picks.entries()) {
+    if (label === undefined) return [];
+    const last = runs.at(-1);
+    if (last?.label === label) runs[runs.length - 1] = { ...last, to: step };
+    else runs.push({ label, from: step, to: step });
+  }
+  return runs;
+}
+
+interface DialProps {
+  readonly request: PlaygroundRequest;
+  readonly at: number;
+  readonly onChoose: (step: number) => void;
+}
+
+/** The picks along the dial, each as wide as its part of it: where one ends, the pick jumps. */
+function DialPicks({ request, at, onChoose }: DialProps): ComponentChildren {
+  const picks = useQueries({
+    queries: DIAL_STEPS.map((step) => {
+      const asked = {
+        ...request,
+        policy: { objective: { kind: "dial", cost_quality_tradeoff: step } as const },
+      };
+      return {
+        queryKey: playgroundKey(asked),
+        queryFn: ({ signal }: { readonly signal: AbortSignal }) => signalbox.playground(asked, { signal }),
+        placeholderData: keepPreviousData,
+        retry: false,
+      };
+    }),
+  });
+  const runs = dialRuns(picks.map(({ data }) => data?.llm_label));
+  if (runs.length === 0) return null;
+  return (
+    <ul className="dial-picks" aria-label="Picks along the dial">
+      {runs.map(({ label, from, to }) => (
+        <li key={from} style={{ flexGrow: to - from + 1 }}>
+          <button
+            type="button"
+            title={label}
+            aria-pressed={Math.round(at) >= from && Math.round(at) <= to}
+            onClick={() => onChoose(from)}
+          >
+            <span className="small faint">{from === to ? from : `${from} to ${to}`}</span>
+            <span className="facet-name" dir="auto">
+              {label.slice(label.indexOf("/") + 1)}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const ORDER = ["dial", "weights", "cost", "latency", "quality"];
 const ORDERED_KINDS = [...KINDS].sort((a, b) => ORDER.indexOf(a.value) - ORDER.indexOf(b.value));
 
-function ObjectivePanel({ state, onChange }: Props): ComponentChildren {
+function ObjectivePanel({ state, request, onChange }: Props): ComponentChildren {
   const preferences = useQuery({
     queryKey: PREFERENCE_KEYS.choices,
     queryFn: ({ signal }) => signalbox.preferences.list({ limit: 200 }, { signal }),
@@ -279,6 +347,13 @@ function ObjectivePanel({ state, onChange }: Props): ComponentChildren {
             onChange={(kind) => onChange({ objective: STARTS[kind] })}
           />
           <ObjectiveDetail objective={state.objective} onChange={(objective) => onChange({ objective })} />
+          {state.objective.kind === "dial" && request !== undefined ? (
+            <DialPicks
+              request={request}
+              at={state.objective.cost_quality_tradeoff}
+              onChoose={(step) => onChange({ objective: { kind: "dial", cost_quality_tradeoff: step } })}
+            />
+          ) : null}
         </>
       ) : null}
       <div className="grid-fields">
@@ -303,7 +378,7 @@ function ObjectivePanel({ state, onChange }: Props): ComponentChildren {
 
 const REST_MS = 90;
 
-export function PlaygroundPage(): ComponentChildren {
+export function StartPage(): ComponentChildren {
   const preferenceId = new URLSearchParams(useSearch()).get("preference") ?? "";
   const draft = useDraft<PlaygroundState>("playground", { ...START, preferenceId });
   const isHandedOver = useHandedOver(draft.set);
@@ -325,10 +400,17 @@ export function PlaygroundPage(): ComponentChildren {
   return (
     <>
       <PageHeader
-        title="Playground"
-        actions={<CopyButton label="Copy a link" text={`${location.origin}${linkTo(state)}`} />}
+        title="Start"
+        actions={
+          <>
+            <CopyButton label="Copy a link" text={`${location.origin}${linkTo(state)}`} />
+            <a className="button" href="#first-steps">
+              Call it from a program
+            </a>
+          </>
+        }
       >
-        Which candidate would a conversation go to, and why? Pull a lever and watch the pick move.
+        Which model would a request go to, and why? Change the text, pull a lever, and watch the pick move.
       </PageHeader>
       <div className="stack-4">
         <div className="grid-2 playground">
@@ -340,16 +422,14 @@ export function PlaygroundPage(): ComponentChildren {
               onChange={change}
             />
             <CandidatesPanel labels={state.labels} onChange={(labels) => change({ labels })} />
-            <div className="playground-call">
-              <SnippetsPanel state={state} onSaved={(id) => change({ preferenceId: id })} />
-            </div>
           </div>
           <div className="stack-4">
-            <ObjectivePanel state={state} onChange={change} />
+            <ObjectivePanel state={state} request={request} onChange={change} />
             <Outcome isAsked={request !== undefined} result={result} />
           </div>
         </div>
         {result.data === undefined || request === undefined ? null : <Ranking result={result.data} />}
+        <FirstSteps state={state} onSaved={(id) => change({ preferenceId: id })} />
         <SavingsPanel labels={state.labels} />
       </div>
     </>

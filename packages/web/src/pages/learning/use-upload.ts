@@ -124,7 +124,7 @@ export function useUpload(onDone: () => void): UploadAction {
     onDone: (made) => {
       onDone();
       void client.invalidateQueries({ queryKey: ROUTER_KEYS.all });
-      navigate(`/custom-routers/${made.id}`);
+      navigate(`/learning/${made.id}`);
     },
   });
   const isCancelled = isAbort(error);

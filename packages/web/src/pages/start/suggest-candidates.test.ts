@@ -5,10 +5,7 @@ import type { Model } from "@signalbox/sdk";
 import fc from "fast-check";
 
 import { suggestCandidates } from "./suggest-candidates.ts";
-import { loadTsx } from "../../../test/support/load-tsx.ts";
-import type * as ConversationPanel from "./conversation-panel.tsx";
-
-const { EXAMPLES } = await loadTsx<typeof ConversationPanel>("pages/playground/conversation-panel.tsx");
+import { EXAMPLES } from "./playground-state.ts";
 
 const model = (id: string, more: Partial<Model> = {}): Model =>
   ({

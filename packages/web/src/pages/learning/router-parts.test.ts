@@ -16,10 +16,10 @@ let status: { readonly isWorking: typeof isWorking; readonly RouterStatus: typeo
 let dialog: { readonly verdictOf: typeof verdictOf };
 let upload: { readonly UploadProgress: typeof UploadProgress };
 before(async () => {
-  checks = await loadTsx("pages/custom-routers/check-list.tsx");
-  status = await loadTsx("pages/custom-routers/router-status.tsx");
-  dialog = await loadTsx("pages/custom-routers/switch-on-dialog.tsx");
-  upload = await loadTsx("pages/custom-routers/upload-form.tsx");
+  checks = await loadTsx("pages/learning/check-list.tsx");
+  status = await loadTsx("pages/learning/router-status.tsx");
+  dialog = await loadTsx("pages/learning/switch-on-dialog.tsx");
+  upload = await loadTsx("pages/learning/upload-form.tsx");
 });
 
 test("a fault of a file stands with its line, its column and its fix", () => {
@@ -121,7 +121,7 @@ test("a router is distinguished from the shipped one by the difference on the sa
 
 test("routers without kept rows, or without a common one, say why they cannot be judged on the same rows", async () => {
   const { commonWords: words } = await loadTsx<{ commonWords: typeof commonWords }>(
-    "pages/custom-routers/compare-routers.tsx",
+    "pages/learning/compare-routers.tsx",
   );
   const side = { score: null, usd: null, rows: 50 };
   const none = {

@@ -1,8 +1,14 @@
 import type { Drift } from "@signalbox/sdk";
+import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { Link } from "wouter-preact";
 
+import { useDrift } from "../../api/queries/drift.ts";
+import { CalibrationChart, type CalibrationBin } from "../../charts/calibration-chart.tsx";
 import { Sparkline } from "../../charts/sparkline.tsx";
+import { Check } from "../../components/choice.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import type { Column } from "../../components/data-table.tsx";
@@ -177,5 +183,71 @@ export function FieldTable({ rows }: { readonly rows: readonly Row[] }): Compone
         ...COUNTED,
       ]}
     />
+  );
+}
+
+/** Cells of a few reports say nothing: they are shown on request only. */
+const REPORTS_MIN = 10;
+
+function binOf(row: Figures): readonly CalibrationBin[] {
+  const { success_predicted: predicted, success_reported: observed, feedback, label, field } = row;
+  if (predicted === null || observed === null) return [];
+  const name = field === undefined ? label : `${label}, ${words(field)}`;
+  return [{ predicted, observed, count: feedback, name, href: reportsHref(row) }];
+}
+
+function Fields({ drift }: { readonly drift: Drift }): ComponentChildren {
+  const [hasFew, setHasFew] = useState(false);
+  const rows = drift.rows.filter((row) => hasFew || row.is_alert || row.feedback >= REPORTS_MIN);
+  // Before any field has enough reports, each model stands for all its fields.
+  const points: readonly Figures[] = rows.length > 0 ? rows : drift.models;
+  return (
+    <>
+      <CalibrationChart
+        title="Predicted and reported success"
+        fileName="drift"
+        bins={points.flatMap(binOf)}
+      />
+      <Panel
+        title="By model and field"
+        isFlush
+        actions={
+          <Check label={`With fewer than ${REPORTS_MIN} reports`} isChecked={hasFew} onChange={setHasFew} />
+        }
+      >
+        {rows.length === 0 ? (
+          <p className="table-foot hint">No model has {REPORTS_MIN} reports in one field yet.</p>
+        ) : (
+          <FieldTable rows={rows} />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+/** Reported success beside the predicted: the gap of the grader, each model over all its fields, then the cells behind. */
+export function Calibration(): ComponentChildren {
+  const drift = useDrift();
+  if (drift.isError) return <ErrorPanel error={drift.error} onRetry={() => void drift.refetch()} />;
+  if (drift.data === undefined) return <Skeleton />;
+  if (drift.data.rows.length === 0)
+    return (
+      <div className="panel">
+        <EmptyState title="Nothing reported yet">
+          Send feedback with your calls. Once there is some, this page compares it with what was predicted.
+        </EmptyState>
+      </div>
+    );
+  return (
+    <>
+      <Panel title="By model" isFlush>
+        <ModelTable models={drift.data.models} />
+        <p className="table-foot hint">
+          {commonGapWords(drift.data.models)} ± is a 99 % interval of the gap, valid under repeated looks. A
+          model is judged once the interval is under 30 points, and can raise an alert from 30 reports.
+        </p>
+      </Panel>
+      <Fields drift={drift.data} />
+    </>
   );
 }

@@ -6,7 +6,7 @@ import fc from "fast-check";
 
 import { loadTsx } from "../../../test/support/load-tsx.ts";
 import { attributesOf, cellsOf, render } from "../../../test/support/render.ts";
-import type { commonGapWords, FieldTable, ModelTable, outlookOf, verdictOf } from "./drift-tables.tsx";
+import type { commonGapWords, FieldTable, ModelTable, outlookOf, verdictOf } from "./calibration.tsx";
 
 interface Module {
   readonly commonGapWords: typeof commonGapWords;
@@ -18,7 +18,7 @@ interface Module {
 
 let tables: Module;
 before(async () => {
-  tables = await loadTsx<Module>("pages/health/drift-tables.tsx");
+  tables = await loadTsx<Module>("pages/learning/calibration.tsx");
 });
 
 type Row = Drift["models"][number] & Drift["rows"][number];

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadTsx } from "../../../test/support/load-tsx.ts";
-import type * as PlaygroundPage from "./playground-page.tsx";
+import type * as PlaygroundPage from "./start-page.tsx";
 
-const { intervalWords, promptsOf } = await loadTsx<typeof PlaygroundPage>(
-  "pages/playground/playground-page.tsx",
-);
+const { intervalWords, promptsOf } = await loadTsx<typeof PlaygroundPage>("pages/start/start-page.tsx");
 
 test("a line is a prompt, and an empty line is not", () => {
   assert.deepEqual(promptsOf(" Hello \n\n  \nBye\r\n"), ["Hello", "Bye"]);
