@@ -2,7 +2,7 @@
 // Usage: node scripts/bootstrap.mjs [--NODE-FLAG ...] ENTRY.ts [ARG ...]. Plain JavaScript with no imports beyond node:*,
 // because it must run on whatever Node (from 20) the machine has.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -15,20 +15,23 @@ export function pinnedNodeOf(root) {
   return join(root, "node_modules", "node", "bin", isWindows ? "node.exe" : "node");
 }
 
-/** @param {string} file @returns {Readonly<Record<string, { version?: string, integrity?: string, optional?: boolean }>>} */
+/** @param {string} file @returns {Readonly<Record<string, { version?: string, integrity?: string, optional?: boolean, dev?: boolean }>>} */
 const packagesOf = (file) => JSON.parse(readFileSync(file, "utf8")).packages;
+
+/** Entries that serve: the others also need the packages that only tests, checks and proofs use, twice as many megabytes. */
+const SERVING = new Set(["scripts/start.mjs", "packages/cli/src/main.ts"]);
 
 /**
  * "current": as the lockfile says, by this file or by npm. "other": complete, of another lockfile. "none": nothing that can run.
- * @param {string} root
+ * @param {string} root @param {boolean} isServing
  */
-export function installationState(root) {
+export function installationState(root, isServing = false) {
   // npm writes its own lockfile last: without it the folder is what an interrupted installation left.
   const noteOfNpm = join(root, "node_modules", ".package-lock.json");
   if (!existsSync(noteOfNpm) || !existsSync(pinnedNodeOf(root))) return "none";
   const installed = packagesOf(noteOfNpm);
   const isInstalled = Object.entries(packagesOf(join(root, "package-lock.json"))).every(([path, wanted]) => {
-    if (!path.startsWith("node_modules/")) return true;
+    if (!path.startsWith("node_modules/") || (isServing && wanted.dev === true)) return true;
     const found = installed[path];
     // npm leaves out optional packages for other systems.
     if (found === undefined) return wanted.optional === true;
@@ -37,19 +40,36 @@ export function installationState(root) {
   return isInstalled ? "current" : "other";
 }
 
+/** @param {string} root */
+function hasTestPackages(root) {
+  const noteOfNpm = join(root, "node_modules", ".package-lock.json");
+  return existsSync(noteOfNpm) && Object.values(packagesOf(noteOfNpm)).some(({ dev }) => dev === true);
+}
+
+/** Node's package brings 67 MB of headers, for modules that are compiled from C: there are none. @param {string} root */
+function removeHeaders(root) {
+  const packages = join(root, "node_modules", "node", "node_modules");
+  const names = existsSync(packages) ? readdirSync(packages) : [];
+  for (const name of names.filter((entry) => entry.startsWith("node-")))
+    rmSync(join(packages, name, "include"), { recursive: true, force: true });
+}
+
 /**
  * Says whether node_modules now holds what the lockfile says. `npm install` puts the earlier packages back where it fails;
- * `npm ci` would delete them first.
- * @param {string} root
+ * `npm ci` would delete them first. For serving, packages that only tests use are left out unless they are there.
+ * @param {string} root @param {boolean} isServing
  */
-export function install(root) {
-  const flags = ["--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
+export function install(root, isServing = false) {
+  const omitted = isServing && !hasTestPackages(root) ? ["--omit=dev"] : [];
+  const flags = ["--no-save", "--no-audit", "--no-fund", "--loglevel=error", ...omitted];
   const { status } = spawnSync("npm", ["install", ...flags], {
     cwd: root,
     stdio: ["ignore", 2, 2],
     shell: isWindows,
   });
-  return status === 0 && existsSync(pinnedNodeOf(root));
+  if (status !== 0 || !existsSync(pinnedNodeOf(root))) return false;
+  removeHeaders(root);
+  return true;
 }
 
 /** @param {string} text */
@@ -57,12 +77,12 @@ function say(text) {
   process.stderr.write(`signalbox: ${text}\n`);
 }
 
-/** @param {string} root */
-function ensureInstalled(root) {
-  const before = installationState(root);
+/** @param {string} root @param {boolean} isServing */
+function ensureInstalled(root, isServing) {
+  const before = installationState(root, isServing);
   if (before === "current") return;
   say("installing dependencies (once; about a minute) ...");
-  if (install(root)) return;
+  if (install(root, isServing)) return;
   say("`npm install` failed. Check that the npm registry can be reached, then run the command again.");
   if (before === "none") process.exit(1);
   say("Until then the dependencies of the earlier version of the lockfile stay in use.");
@@ -77,7 +97,7 @@ export function bootstrap(given) {
     say("usage: node scripts/bootstrap.mjs [--NODE-FLAG ...] ENTRY.ts [ARG ...]");
     process.exit(2);
   }
-  ensureInstalled(root);
+  ensureInstalled(root, SERVING.has(entry));
   runNode(pinnedNodeOf(root), [...given.slice(0, flagCount), join(root, entry), ...args]);
 }
 

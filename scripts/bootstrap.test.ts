@@ -5,6 +5,7 @@ import { spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -39,8 +40,13 @@ function packNode(version: string): string {
   return join(folder, `node-${version}.tgz`);
 }
 
-function lockTo(root: string, tarball: string): void {
-  const manifest = { name: "small", private: true, dependencies: { node: `file:${tarball}` } };
+function lockTo(root: string, tarball: string, devDependencies: Readonly<Record<string, string>> = {}): void {
+  const manifest = {
+    name: "small",
+    private: true,
+    dependencies: { node: `file:${tarball}` },
+    devDependencies,
+  };
   // Beside an installation npm would keep the version that is installed.
   const apart = mkdtempSync(join(folder, "lock-"));
   writeFileSync(join(apart, "package.json"), JSON.stringify(manifest));
@@ -120,4 +126,22 @@ test("what `npm ci` installed is current, and what it installed for another lock
   assert.equal(installationState(root), "current");
   lockTo(root, join(folder, "node-2.0.0.tgz"));
   assert.equal(installationState(root), "other");
+});
+
+test("serving installs no package that only tests use, and everything else brings it", () => {
+  const root = join(folder, "serving");
+  mkdirSync(root);
+  const tool = join(folder, "tool");
+  mkdirSync(tool);
+  writeFileSync(join(tool, "package.json"), JSON.stringify({ name: "tool", version: "1.0.0" }));
+  npm(["pack", "--pack-destination", folder], tool);
+  lockTo(root, join(folder, "node-1.0.0.tgz"), { tool: `file:${join(folder, "tool-1.0.0.tgz")}` });
+  assert.ok(install(root, true));
+  assert.deepEqual([existsSync(join(root, "node_modules/tool")), versionIn(root)], [false, "1.0.0"]);
+  assert.deepEqual([installationState(root, true), installationState(root)], ["current", "other"]);
+  assert.ok(install(root));
+  assert.deepEqual([installationState(root, true), installationState(root)], ["current", "current"]);
+  // A start takes nothing away from a developer who has both.
+  assert.ok(install(root, true));
+  assert.equal(installationState(root), "current");
 });

@@ -21,7 +21,7 @@ provider.headers["Authorization"] = f"Bearer {os.environ['OPENAI_API_KEY']}"
 
 
 def select(messages, previous_session=None):
-    """The label to call and the session of the decision; the default and None when nobody recommends."""
+    """The label to call and the session of the decision; the default and None without a recommendation."""
     body = {"messages": messages, "llm_providers": CANDIDATES, "tradeoff": "cost"}
     if previous_session is not None:
         body["previous_session"] = previous_session

@@ -8,44 +8,50 @@ const HEAD = `# Commands
 
 In a clone write \`npm run signalbox -- COMMAND\`, in a container the command after the image's name. Exit codes: 0 done,
 1 failed, 2 wrong usage or configuration. Commands that talk to a running service take its address and key from
-\`SIGNALBOX_URL\` and \`SIGNALBOX_API_KEY\`. Where a command takes settings, those of [configuration.md](configuration.md)
-are meant, as flags or variables. Two options are not repeated below: \`--json\` prints JSON for programs, \`--account ID\`
-chooses an account where there are several.
+\`SIGNALBOX_URL\` and \`SIGNALBOX_API_KEY\`. \`--json\` prints JSON for programs; \`--account ID\` chooses an account where
+there are several.
 `;
 const EVERYWHERE = new Set(["json", "account"]);
 
 function renderOption([name, { type, short, value, description }]: readonly [string, OptionSpec]): string {
   const given = type === "string" ? ` ${value ?? "TEXT"}` : "";
-  return `| \`${short === undefined ? "" : `-${short}, `}--${name}${given.replaceAll("|", "\\|")}\` | ${description.replaceAll("|", "\\|")} |`;
+  return wrapProse(`- \`${short === undefined ? "" : `-${short}, `}--${name}${given}\`: ${description}`);
 }
 
-/** Rows that no command before this one has; those that several share name the command where they are. */
+/** Options that no command before this one has; shared ones name the command that describes them. */
 function optionParts(options: Command["options"], earlier: readonly Command[]): readonly string[] {
   const own = Object.entries(options).filter(([name]) => !EVERYWHERE.has(name));
-  const owner = earlier.find(
-    (other) => own.filter(([name, spec]) => other.options[name] === spec).length > 2,
-  );
+  const owner = earlier.find((other) => own.some(([name, spec]) => other.options[name] === spec));
   const rows = own.filter(([name, spec]) => owner?.options[name] !== spec).map(renderOption);
   const shared = own.filter(([name, spec]) => owner?.options[name] === spec).map(([name]) => `\`--${name}\``);
   return [
-    rows.length === 0 ? "" : `| option | meaning |\n|---|---|\n${rows.join("\n")}`,
+    rows.join("\n"),
     owner === undefined ? "" : wrapProse(`As in \`${owner.name}\`: ${shared.join(", ")}.`),
   ];
 }
 
 function renderCommand(command: Command, at: number, all: readonly Command[]): string {
-  const { name, group = "", usage, summary, details, options, takesConfiguration, examples } = command;
+  const { name, group = "", usage, summary, details, options, examples } = command;
+  const earlier = all.slice(0, at);
+  const isNew = (detail: string): boolean => !earlier.some((other) => other.details.includes(detail));
   const parts = [
     all[at - 1]?.group === group ? "" : `## ${group}`,
     `### ${name}`,
     wrapProse(`${summary} \`signalbox ${usage}\``),
-    ...details.map(wrapProse),
-    takesConfiguration ? "It takes settings." : "",
-    ...optionParts(options, all.slice(0, at)),
+    wrapProse(details.filter(isNew).join(" ")),
+    ...optionParts(options, earlier),
     `\`\`\`sh\n${examples.join("\n")}\n\`\`\``,
   ];
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
+/** Which commands take the flags of the service, in one sentence for the head. */
+function renderSettingsNote(commands: readonly Command[]): string {
+  const without = commands.filter((command) => !command.takesConfiguration).map(({ name }) => `\`${name}\``);
+  return wrapProse(
+    `All commands take the settings of [configuration.md](configuration.md), as flags or variables, but ${without.join(", ")}.`,
+  );
+}
+
 export const renderCommands = (commands: readonly Command[]): string =>
-  `${HEAD}\n${commands.map(renderCommand).join("\n\n")}\n`;
+  `${HEAD}\n${renderSettingsNote(commands)}\n\n${commands.map(renderCommand).join("\n\n")}\n`;

@@ -1,46 +1,73 @@
 // The catalogue: committed facts + prices of the price package + the user's own file, immutable. `at` gives the one whose prices
 // are in force at another time; what no clock changes is shared between them.
 // Invariant: a spelling that is not exactly known is undefined; no fact is invented, absent means unknown.
+
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import type { Provider } from "@pydantic/genai-prices";
-import type {
-  ModelCatalog,
-  ModelFacts,
-  ModelPrices,
-  PriceFactors,
-  PublicScore,
-  TokenPrices,
+import {
+  type ModelCatalog,
+  type ModelFacts,
+  type ModelPrices,
+  type PriceFactors,
+  type PublicScore,
+  type TokenPrices,
+  SignalboxError,
 } from "@signalbox/contracts";
-import type { CatalogData, CatalogRecord, ModeRow, ScoreRow } from "./catalog-record.ts";
+import type { CatalogData, CatalogRecord, ModeRow, ScoreRow, MovingName } from "./catalog-record.ts";
 import { imageTokensOf } from "./image-rules.data.ts";
-import type { AliasIndex, Identity } from "./identity/alias-index.ts";
-import { buildAliasIndex } from "./identity/alias-index.ts";
+import { type AliasIndex, type Identity, buildAliasIndex } from "./identity/alias-index.ts";
 import type { Spelling } from "./identity/split-spelling.ts";
-import type { LineIndex } from "./lines/line-index.ts";
-import { createLineIndex } from "./lines/line-index.ts";
+import { type LineIndex, createLineIndex } from "./lines/line-index.ts";
 import { inheritFacts, predecessorOf, withPredecessors } from "./lines/inherit.ts";
-import { movedModel, movingTable } from "./lines/moving-names.ts";
-import type { MovingTable } from "./lines/moving-names.ts";
-import { loadCatalogData } from "./load-catalog-data.ts";
+import { movedModel, movingTable, type MovingTable } from "./lines/moving-names.ts";
 import { modeFactsOf } from "./modes/mode-facts.ts";
-import type { CatalogOverrides } from "./overrides/catalog-overrides.ts";
-import { joinOverrides, refuseModeIds } from "./overrides/catalog-overrides.ts";
+import { type CatalogOverrides, joinOverrides, refuseModeIds } from "./overrides/catalog-overrides.ts";
 import { applyOverrides, withOverriddenRecords } from "./overrides/apply-overrides.ts";
 import type { ListedModel } from "./prices/common-lists.ts";
 import { newRecords, withListedEnds } from "./prices/listed-models.ts";
-import type { PriceChoice } from "./prices/choose-price.ts";
+import { type PriceChoice, priceAtHost, standingPrice } from "./prices/choose-price.ts";
 import { LOCAL_HOSTS, priceHostOf } from "./host-words.ts";
-import { priceAtHost, standingPrice } from "./prices/choose-price.ts";
-import type { PriceClaims } from "./prices/price-book.ts";
-import { bookEntries, claimPrices, loadBundledProviders } from "./prices/price-book.ts";
+import { type PriceClaims, bookEntries, claimPrices, loadBundledProviders } from "./prices/price-book.ts";
 import { changesOverTime } from "./prices/price-rules.ts";
 import { withRecordedPrices } from "./prices/recorded-claims.ts";
 import type { CatalogDates } from "./lifecycle/catalog-age.ts";
 import { endingMoments, shutdownAt } from "./lifecycle/shutdown-at.ts";
-import type { Timeline } from "./prices/price-timeline.ts";
-import { createTimeline } from "./prices/price-timeline.ts";
+import { type Timeline, createTimeline } from "./prices/price-timeline.ts";
+
+// Reads the committed facts. They are ours and drift-tested, so only their gross shape is checked here.
+
+const DATA_DIR = join(import.meta.dirname, "../data");
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch (cause) {
+    throw new SignalboxError("invalid_data", `${path} cannot be read as JSON.`, { cause });
+  }
+}
+
+/** @throws SignalboxError invalid_data when a file is missing, malformed or empty. */
+export function loadCatalogData(dataDir: string = DATA_DIR): CatalogData {
+  const facts = readJson(join(dataDir, "models.json")) as {
+    version?: string;
+    models?: CatalogRecord[];
+    movingNames?: MovingName[];
+  };
+  const scores = readJson(join(dataDir, "scores.json")) as { scoresById?: Record<string, ScoreRow[]> };
+  const modes = readJson(join(dataDir, "modes.json")) as { modesById?: Record<string, ModeRow[]> };
+  if (
+    facts.version === undefined ||
+    !Array.isArray(facts.models) ||
+    scores.scoresById === undefined ||
+    modes.modesById === undefined
+  ) {
+    throw new SignalboxError("invalid_data", `${dataDir} does not hold catalogue data.`);
+  }
+  const { version, models, movingNames = [] } = facts;
+  return { version, models, movingNames, scoresById: scores.scoresById, modesById: modes.modesById };
+}
 
 // Name and version of the bundled price package, read from its own manifest so that a source never names the wrong release.
 const NAME = "@pydantic/genai-prices";

@@ -1,20 +1,23 @@
-export type { Catalog, CatalogOptions } from "./create-catalog.ts";
-export { createCatalog } from "./create-catalog.ts";
+export { type Catalog, type CatalogOptions, createCatalog } from "./create-catalog.ts";
 export { CATALOG_OLD_DAYS, catalogAgeOf, type CatalogAge } from "./lifecycle/catalog-age.ts";
-export type { ListedModel, ModelList, ModelListFilter } from "./list-models.ts";
-export { listModels } from "./list-models.ts";
-export type { Roster, Tier } from "./lines/roster.ts";
-export { exampleIds, listRosters, newestIds } from "./lines/roster.ts";
-export type { CatalogOverrides } from "./overrides/catalog-overrides.ts";
-export { parseOverrides, readOverrides } from "./overrides/catalog-overrides.ts";
+export { type ListedModel, type ModelList, type ModelListFilter, listModels } from "./list-models.ts";
+export { type Roster, type Tier, exampleIds, listRosters, newestIds } from "./lines/roster.ts";
+export { type CatalogOverrides, parseOverrides, readOverrides } from "./overrides/catalog-overrides.ts";
 export { compareVersions, readName, type ModelName } from "./identity/read-name.ts";
-export { PROVIDER_WORDS } from "./identity/split-spelling.ts";
-export type { Spelling } from "./identity/split-spelling.ts";
-export type { ServedArtefactOptions } from "./served-artefact.ts";
-export type { ArtefactFiles } from "./artefact-files.ts";
-export { readServedArtefact } from "./served-artefact.ts";
-export { readArtefactFiles, readShippedArtefact, SHIPPED_ARTEFACT_DIR } from "./artefact-files.ts";
-export type { CatalogRefresh, PriceChange, RefreshOptions } from "./refresh-catalog.ts";
-export { describeRefresh, refreshCatalog } from "./refresh-catalog.ts";
-export type { PriceList } from "./prices/price-list-file.ts";
-export { parsePriceList, readPriceList } from "./prices/price-list-file.ts";
+export { PROVIDER_WORDS, type Spelling } from "./identity/split-spelling.ts";
+export {
+  type ServedArtefactOptions,
+  type ArtefactFiles,
+  readServedArtefact,
+  readArtefactFiles,
+  readShippedArtefact,
+  SHIPPED_ARTEFACT_DIR,
+} from "./served-artefact.ts";
+export {
+  type CatalogRefresh,
+  type PriceChange,
+  type RefreshOptions,
+  describeRefresh,
+  refreshCatalog,
+} from "./refresh-catalog.ts";
+export { type PriceList, parsePriceList, readPriceList } from "./prices/price-list-file.ts";

@@ -1,7 +1,55 @@
 // The artefact of a running service, for content readers far from its files: two requests, checked as files are.
-import type { ArtefactFiles } from "./artefact-files.ts";
+
 import { createHash } from "node:crypto";
-import { parseArtefactManifest, SignalboxError, trimSlashes } from "@signalbox/contracts";
+import {
+  parseArtefactManifest,
+  SignalboxError,
+  trimSlashes,
+  type ArtefactManifest,
+} from "@signalbox/contracts";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+// Reads the files of a model artefact. Server, laboratory and command line share it; the engine checks the contents.
+
+/** The artefact that the repository ships. */
+export const SHIPPED_ARTEFACT_DIR = join(import.meta.dirname, "../../../artefacts/release");
+
+/** The files that `loadRoutingModel` of the engine takes. */
+export interface ArtefactFiles {
+  readonly manifest: ArtefactManifest;
+  readonly tensors: Uint8Array;
+  readonly sha256: (bytes: Uint8Array) => string;
+}
+
+async function readPart(dir: string, name: string): Promise<Buffer> {
+  try {
+    return await readFile(join(dir, name));
+  } catch (cause) {
+    throw new SignalboxError("invalid_artefact", `The artefact file "${name}" cannot be read.`, {
+      context: { dir },
+      cause,
+    });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new SignalboxError("invalid_artefact", "The artefact's manifest is not JSON.", { cause });
+  }
+}
+
+/** @throws SignalboxError invalid_artefact when a file is missing or the manifest is not valid. */
+export async function readArtefactFiles(dir: string): Promise<ArtefactFiles> {
+  const manifest = parseArtefactManifest(parseJson((await readPart(dir, "manifest.json")).toString("utf8")));
+  const tensors = Buffer.concat(await Promise.all(manifest.tensorFiles.map((name) => readPart(dir, name))));
+  return { manifest, tensors, sha256: (bytes) => createHash("sha256").update(bytes).digest("hex") };
+}
+
+/** The artefact that ships with the package. @throws as `readArtefactFiles` */
+export const readShippedArtefact = (): Promise<ArtefactFiles> => readArtefactFiles(SHIPPED_ARTEFACT_DIR);
 
 export interface ServedArtefactOptions {
   /** Address of the service, with or without `/api/v1`. */

@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import { tokenizerOf } from "./build/derive-facts.ts";
 import { DOTTED_VENDORS, HOST_WORDS, VENDOR_BY_NAMESPACE } from "./identity/split-spelling.ts";
-import { loadCatalogData } from "./load-catalog-data.ts";
+import { loadCatalogData } from "./create-catalog.ts";
 import { priceHostOf } from "./host-words.ts";
 import { HOSTS, VENDORS } from "./vendors.data.ts";
 

@@ -70,7 +70,7 @@ test("a file becomes a router that is listed, reported, switched on, replayed ag
   assert.equal((JSON.parse(replayed.out) as Replay).result?.decisions, 3);
   assert.match((await run(["replay", ...sides, ...quiet])).out, /3 decisions/);
 
-  const again = await run(["custom-router", "retrain", router.id, ...quiet]);
+  const again = await run(["custom-router", "train", "--again", router.id, ...quiet]);
   assert.equal(again.code, 0, again.error);
   assert.match(again.out, /Switched on in preference/);
   assert.equal((await run(["custom-router", "activate", router.id, "--off", ...quiet])).code, 0);

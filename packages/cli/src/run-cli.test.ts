@@ -232,7 +232,7 @@ test("select prints a table for people and the explanation for programs", async 
 test("select reports wrong dials, an empty text and a missing key", async () => {
   assert.match((await run(["select", "x", "--dial", "eleven"])).error, /--dial/);
   assert.match((await run(["select", "x", "-t", "beauty"])).error, /tradeoff/);
-  assert.match((await run(["select"], " ")).error, /nothing to decide/);
+  assert.match((await run(["select"], " ")).error, /No request given/);
   assert.match((await run(["select", "x", "--server", "http://127.0.0.1:9"])).error, /SIGNALBOX_API_KEY/);
 });
 

@@ -1,35 +1,66 @@
-export { describeFieldError, ERROR_TABLE, invalid, SignalboxError } from "./errors.ts";
-export type { ErrorCode, ErrorDefinition, ErrorOptions, FieldError } from "./errors.ts";
+export {
+  describeFieldError,
+  ERROR_TABLE,
+  invalid,
+  SignalboxError,
+  type ErrorCode,
+  type ErrorDefinition,
+  type ErrorOptions,
+  type FieldError,
+} from "./errors.ts";
 export { every, type Periodic } from "./every.ts";
 export { groupBy, isRecord, trimSlashes } from "./values.ts";
-export { catalogAt, MODALITIES, refusedBeside, STATED_SOURCES, TOKENIZER_FAMILIES } from "./model-facts.ts";
-export type { HiddenTokens, Mode, ModeFacts, ModeGround, ModelModes } from "./model-modes.ts";
-export { isMode, modeOfBudget, MODES, nearestMode, settleMode, thinksLess } from "./model-modes.ts";
-export type { ModelInMode, NamedMode } from "./read-mode-suffix.ts";
-export { findModelInMode, readModeSuffix } from "./read-mode-suffix.ts";
-export type {
-  Modality,
-  ModelCatalog,
-  ModelFacts,
-  ModelAccepts,
-  ModelPrices,
-  ModelShutdown,
-  ModelSpeed,
-  PriceFactors,
-  PriceTier,
-  PriceWindow,
-  PublicScore,
-  TokenizerFamily,
-  TokenPrices,
+export {
+  catalogAt,
+  MODALITIES,
+  refusedBeside,
+  STATED_SOURCES,
+  TOKENIZER_FAMILIES,
+  type Modality,
+  type ModelCatalog,
+  type ModelFacts,
+  type ModelAccepts,
+  type ModelPrices,
+  type ModelShutdown,
+  type ModelSpeed,
+  type PriceFactors,
+  type PriceTier,
+  type PriceWindow,
+  type PublicScore,
+  type TokenizerFamily,
+  type TokenPrices,
 } from "./model-facts.ts";
+export {
+  type HiddenTokens,
+  type Mode,
+  type ModeFacts,
+  type ModeGround,
+  type ModelModes,
+  isMode,
+  modeOfBudget,
+  MODES,
+  nearestMode,
+  settleMode,
+  thinksLess,
+} from "./model-modes.ts";
+export { type ModelInMode, type NamedMode, findModelInMode, readModeSuffix } from "./read-mode-suffix.ts";
 export * from "./decisions/explanation.ts";
-export * from "./preferences/fields.ts";
+export * from "./preferences/policy-faults.ts";
 export * from "./preferences/policy-faults.ts";
 export { readStoredPolicy, UNREADABLE_POLICY } from "./preferences/policy-faults.ts";
 export * from "./preferences/preference.ts";
 export * from "./select/content-features.ts";
-export { CALL_ROLES, type CallRole, OPERATIONS, TASK_FIELDS, TaskWireSchema } from "./task.ts";
-export { UNDERSTOOD_ATTRIBUTES } from "./select/attributes.ts";
+export {
+  CALL_ROLES,
+  type CallRole,
+  OPERATIONS,
+  TASK_FIELDS,
+  TaskWireSchema,
+  type Operation,
+  type TaskField,
+  type TaskWire,
+} from "./task.ts";
+export { UNDERSTOOD_ATTRIBUTES } from "./select/request.ts";
 export type { EffortWire } from "./select/effort.ts";
 export { SELECT_LIMITS } from "./select/limits.ts";
 export * from "./select/read-fields.ts";
@@ -48,10 +79,9 @@ export {
   spellingsOf,
   findUnknownMembers,
   unknownMember,
+  type Spellings,
 } from "./spelling/spelling.ts";
-export type { Spellings } from "./spelling/spelling.ts";
-export { ConfigSchema, listSettings } from "./config/config-schema.ts";
-export type { Config } from "./config/config-schema.ts";
+export { ConfigSchema, listSettings, type Config } from "./config/config-schema.ts";
 export type { SettingAnnotations, SettingDefinition } from "./config/setting.ts";
 export * from "./api/account.ts";
 export * from "./api/service-health.ts";
@@ -75,4 +105,3 @@ export * from "./api/privacy.ts";
 export * from "./artefact.ts";
 export * from "./catalog-overrides.ts";
 export { VERSION } from "./version.ts";
-export type { Operation, TaskField, TaskWire } from "./task.ts";

@@ -95,5 +95,8 @@ export { FRAME_SLOTS, readPieces } from "./reader/frame/piece-features.ts";
 export type { Piece } from "./reader/frame/pieces.ts";
 export { PIECES_MOST, piecesOf } from "./reader/frame/pieces.ts";
 export { deviationBetween, unprovenGain } from "./rank/rank.ts";
+export { fitLevels } from "./learn/levels/fit-levels.ts";
 export { fitReadingScale } from "./learn/process/point-scaling.ts";
+export { firmChance } from "./learn/reports/fit-reports.ts";
+export { kindOf } from "./learn/reports/place.ts";
 export { OUTER_FORM_COUNT } from "./reader/features/outer-form.ts";

@@ -1,6 +1,6 @@
 // Learning from outcomes and judging policies by them: for the service, the laboratory and the benchmarks.
-export type { FeedbackEvidence, FittedReports, OnlineOptions } from "./learn/reports/fit-reports.ts";
-export { ONLINE_DEFAULTS, fitReports } from "./learn/reports/fit-reports.ts";
+export type { FeedbackEvidence, FittedReports } from "./learn/reports/fit-reports.ts";
+export { fitReports } from "./learn/reports/fit-reports.ts";
 export { createReportsPolicy } from "./learn/reports/reports-policy.ts";
 export type { Kindred } from "./input/decision-input.ts";
 export { armNameOf } from "./learn/arm-name.ts";

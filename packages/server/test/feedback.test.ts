@@ -51,6 +51,29 @@ test("a report on the chain credits every decision of it", async () => {
   assert.equal(seen.feedback_value, 0);
 });
 
+test("a decision that is answered before its commit can be reported on, shown and continued without a pause", async (t) => {
+  const handing = await startTestService({ flags: { "journal-wait": "handed-over" } });
+  t.after(() => handing.close());
+  const { key, browser } = await fillAccount(handing, "shrike");
+  const post = async <T>(path: string, body: unknown): Promise<T> => {
+    const options = { headers: { authorization: `Bearer ${key}` }, body };
+    const answer = await handing.browser().call("POST", path, options);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body as T;
+  };
+  let previous: string | undefined;
+  for (let turn = 0; turn < 10; turn += 1) {
+    const body = { ...CONVERSATION, ...(previous !== undefined && { previous_session: previous }) };
+    const { session_id } = await post<SelectResponse>("/model-select", body);
+    const [report, shown] = await Promise.all([
+      post<FeedbackResult>("/feedback", { session_id, value: 1 }),
+      browser.get<DecisionDetail>(`/decisions/${session_id}`),
+    ]);
+    assert.deepEqual([report.status, shown.session_id], ["recorded", session_id]);
+    previous = session_id;
+  }
+});
+
 test("existing clients report accuracy and speed by provider and model, under both prefixes and versions", async () => {
   const { session_id, providers } = await select();
   const [provider] = providers;

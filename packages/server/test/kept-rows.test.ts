@@ -49,6 +49,8 @@ async function makeOld(id: string): Promise<void> {
   await customRouters.putArtefact({ accountId, id, blob });
 }
 
+const keptOf = async (id: string) =>
+  (await full.service.context.storage.customRouters.find({ accountId, id }))?.upload["kept"];
 const artefactOf = (id: string) => full.service.context.storage.customRouters.findArtefact({ accountId, id });
 
 async function decide(preferenceId: string | null) {
@@ -66,6 +68,7 @@ test("a router of an earlier form is passed over in words, and trained again it 
   const path = `/api/v1/custom-routers/${router.id}`;
   const report = await full.call<CustomRouterReport>("GET", `${path}/report`);
   const learned = await artefactOf(router.id);
+  const kept = await keptOf(router.id);
   const { json: active } = await full.call<CustomRouter>("POST", `${path}/activate`);
   const within = await decide(active.preference_id);
   assert.deepEqual([within.json.warnings, within.json.llm_label], [[], MODELS[0]]);
@@ -75,7 +78,7 @@ test("a router of an earlier form is passed over in words, and trained again it 
   assert.match(String(without.headers["x-signalbox-warnings"]), /preference\.custom_router_id/);
   const [notice] = without.json.warnings ?? [];
   assert.match(notice?.message ?? "", /"Tickets" is passed over and the shipped estimates stand/);
-  assert.match(notice?.fix ?? "", new RegExp(`custom-router retrain ${router.id}`));
+  assert.match(notice?.fix ?? "", new RegExp(`custom-router train --again ${router.id}`));
   assert.notEqual(without.json.llm_label, MODELS[0]);
 
   const again = await full.call<CustomRouter>("POST", `${path}/train`);
@@ -87,6 +90,7 @@ test("a router of an earlier form is passed over in words, and trained again it 
     { status: "ready", needs_training: false, is_active: true, rows: 60, kept_rows: 60 },
   );
   assert.deepEqual(await artefactOf(router.id), learned);
+  assert.deepEqual(await keptOf(router.id), kept, "training again does not prolong the days of the rows");
   assert.deepEqual((await full.call("GET", `${path}/report`)).json, report.json);
   const back = await decide(active.preference_id);
   assert.deepEqual([back.json.warnings, back.json.llm_label], [[], MODELS[0]]);
@@ -123,7 +127,8 @@ test("kept rows are exported, and go when somebody says so, when their days are 
   const kept = async ({ id }: CustomRouter) => {
     const { json } = await full.call<CustomRouter>("GET", `/api/v1/custom-routers/${id}`);
     const parts = [];
-    for await (const part of context.storage.customRouters.streamRows({ accountId, id })) parts.push(part);
+    for await (const part of context.storage.customRouters.streamEvidence({ accountId, id, kind: "rows" }))
+      parts.push(part);
     return [json.kept_rows, parts.length];
   };
   const forgotten = await full.call<CustomRouter>("DELETE", `/api/v1/custom-routers/${mine.id}/rows`);

@@ -6,15 +6,15 @@ import type { Page, Preference, Replay, SelectResponse } from "@signalbox/contra
 
 import { createReplayProcess } from "../src/composition/replay-process.ts";
 import { replayJournal } from "../src/learner/replay/run-replay.ts";
+import { REPLAYS_KEPT } from "../src/services/replay/replays.ts";
 import { startFullService, type FullService } from "./full-service.ts";
 
 const MODELS = ["openai/gpt-4o-mini", "openai/o3"] as const;
 const DECISIONS = 40;
-const KEPT = 4;
 
 let full: FullService;
 before(async () => {
-  full = await startFullService({ "comparisons-max": String(KEPT) });
+  full = await startFullService();
   for (let index = 0; index < DECISIONS; index += 1) {
     const { json } = await full.call<SelectResponse>("POST", "/api/v1/model-select", {
       messages: `Prove that ${index + 2} divides the product of ${index + 2} consecutive integers.`,
@@ -68,6 +68,26 @@ test("allowing only the small model costs less, and the notes say how little the
   assert.ok(seconds.low !== null && seconds.high !== null && seconds.low <= seconds.high);
 });
 
+test("a price that is supposed changes the dollars of that model alone, and may move picks", async () => {
+  const policy = { price_ceiling_usd: 0.2 };
+  const costly = MODELS[1];
+  const only = { policy: { allow: [{ label: costly }] } };
+  const halved = await runReplay({ a: only, b: only, price: { label: costly, factor: 0.5 } });
+  assert.deepEqual(halved.price, { label: costly, factor: 0.5 });
+  const { a, b } = halved.result ?? assert.fail();
+  assert.ok(Math.abs(b.usd - a.usd / 2) < 1e-9 * a.usd, `${b.usd} of ${a.usd}`);
+  const other = await runReplay({ a: only, b: only, price: { label: MODELS[0], factor: 3 } });
+  assert.equal(other.result?.b.usd, a.usd);
+  const raised = await runReplay({ a: { policy }, b: { policy }, price: { label: costly, factor: 50 } });
+  assert.ok((raised.result?.changed ?? 0) > 0, "a price above the ceiling moves picks");
+  const wrong = await full.call("POST", "/api/v1/replay", {
+    a: {},
+    b: {},
+    price: { label: costly, factor: -1 },
+  });
+  assert.equal(wrong.status, 422);
+});
+
 test("a replay is kept with who asked for it, when, for what range and between which preferences", async () => {
   const named = { name: "Frugal", policy: { allow: [{ label: MODELS[0] }] } };
   const { json: preference } = await full.call<Preference>("POST", "/api/v1/preferences", named);
@@ -83,12 +103,15 @@ test("a replay is kept with who asked for it, when, for what range and between w
 });
 
 test("the oldest replays go when an account has more than it may keep", async () => {
-  for (let more = 0; more < KEPT + 1; more += 1) await runReplay({ a: {}, b: {}, decisions_max: 1 });
-  const before = await kept();
-  assert.equal(before.length, KEPT);
+  const list = async (): Promise<readonly Replay[]> =>
+    (await full.call<Page<Replay>>("GET", "/api/v1/replay?limit=200")).json.data;
+  for (let more = 0; more <= REPLAYS_KEPT; more += 1)
+    await full.call("POST", "/api/v1/replay", { a: {}, b: {}, decisions_max: 1 });
+  const before = await list();
+  assert.equal(before.length, REPLAYS_KEPT);
   const newest = await runReplay({ a: {}, b: {}, decisions_max: 1 });
   assert.deepEqual(
-    (await kept()).map(({ id }) => id),
+    (await list()).map(({ id }) => id),
     [newest.id, ...before.slice(0, -1).map(({ id }) => id)],
   );
 });

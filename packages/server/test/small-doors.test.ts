@@ -32,7 +32,7 @@ async function joinAs(
 }
 
 test("one account takes its share of live streams, and no more", async (t) => {
-  const own = await startTestService({ flags: { "streams-per-account-max": "2" } });
+  const own = await startTestService({ flags: { "streams-max": "10" } });
   t.after(() => own.close());
   const [greedy, other] = [await fillAccount(own, "gull"), await fillAccount(own, "tern")];
   const url = await own.app.http.listen({ host: "127.0.0.1", port: 0 });

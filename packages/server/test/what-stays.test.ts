@@ -81,7 +81,12 @@ test("an account that stops keeping text keeps none of what it had", () =>
 
 async function countFiles(service: TestService, accountId: string, id: string): Promise<number> {
   let parts = 0;
-  for await (const _part of service.context.storage.customRouters.streamUpload({ accountId, id })) parts += 1;
+  for await (const _part of service.context.storage.customRouters.streamEvidence({
+    accountId,
+    id,
+    kind: "upload",
+  }))
+    parts += 1;
   return parts;
 }
 

@@ -23,7 +23,7 @@ export interface DatabaseKind {
 const CONNECT_TIMEOUT_MS = 10_000;
 
 const connectToFile = (url: string): Kysely<Database> =>
-  connectSqlite(openSqlite(url, { durability: "full", blockMs: 0 }), CONNECT_TIMEOUT_MS);
+  connectSqlite(openSqlite(url, { blockMs: 0 }), CONNECT_TIMEOUT_MS);
 
 const connectToServer = (url: string): Kysely<Database> =>
   connectPostgres({ url, poolMax: 1, timeoutMs: CONNECT_TIMEOUT_MS, onFault: () => {} }).db;

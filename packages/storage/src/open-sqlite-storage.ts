@@ -20,7 +20,7 @@ const CHANGE_POLL_MS = 1_000;
 export async function openSqliteStorage(options: StorageOptions): Promise<Storage> {
   const path = options.url;
   const onFault = options.onFault ?? (() => {});
-  const database = openSqlite(path, { durability: "full", blockMs: 0 });
+  const database = openSqlite(path, { blockMs: 0 });
   const db = connectSqlite(database, options.busyTimeoutMs ?? 5_000);
   await migrate(db, sqliteDialect);
   const emitter = createEmitter(onFault);

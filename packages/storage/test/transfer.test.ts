@@ -91,7 +91,7 @@ async function decisionsOf(address: string, accountId: string): Promise<readonly
 
 /** Rows of each table that is not empty, but for the messages between processes. */
 function rowsByTable(path: string): Readonly<Record<string, number>> {
-  const database = openSqlite(path, { durability: "full", blockMs: 0 });
+  const database = openSqlite(path, { blockMs: 0 });
   try {
     const names = database.prepare("select name from sqlite_schema where type = 'table'").all();
     const counts = names
@@ -109,7 +109,7 @@ function rowsByTable(path: string): Readonly<Record<string, number>> {
 test("every table of the newest schema is carried, but for the messages between processes", async () => {
   const path = newPath();
   const newest = (await loadMigrations()).length;
-  const db = connectSqlite(openSqlite(path, { durability: "full", blockMs: 0 }), 1_000);
+  const db = connectSqlite(openSqlite(path, { blockMs: 0 }), 1_000);
   await migrate(db, sqliteDialect);
   const tables = await db.withoutPlugins().introspection.getTables();
   await db.destroy();
@@ -194,7 +194,7 @@ test("a failed backup leaves no file behind", async () => {
 /** A database as the schema of `version` left it, filled by statements of its time. */
 async function olderDatabase(version: number, statements: readonly string[]): Promise<string> {
   const path = newPath();
-  const database = openSqlite(path, { durability: "full", blockMs: 0 });
+  const database = openSqlite(path, { blockMs: 0 });
   const db = connectSqlite(database, 1_000);
   await migrate(db, sqliteDialect, version);
   for (const statement of statements) database.exec(statement);
@@ -233,7 +233,7 @@ function assertUpgraded(path: string): void {
   assert.equal(rows["browser_sessions"], 1, "a session by passkey ends, one by password stays");
   assert.equal(rows["api_keys"], 1);
   assert.deepEqual([rows["passkeys"], rows["budgets"]], [undefined, undefined]);
-  const database = openSqlite(path, { durability: "full", blockMs: 0 });
+  const database = openSqlite(path, { blockMs: 0 });
   const open = database.prepare("select kind from alerts where resolved_at_ms is null").all();
   database.close();
   assert.deepEqual(

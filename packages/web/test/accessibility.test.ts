@@ -100,7 +100,7 @@ journey(
       .getByRole("row", { name: /^Dollars/ })
       .waitFor();
     faults.push(...(await axeFaults(page)));
-    await page.goto(`${trip.server.url}/playground`);
+    await page.goto(`${trip.server.url}/start`);
     await page.getByRole("button", { name: "A proof" }).click();
     await page.getByTestId("pick").waitFor();
     faults.push(...(await axeFaults(page)));

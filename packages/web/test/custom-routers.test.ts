@@ -27,7 +27,7 @@ const fileOf = (name: string, text: string) => ({ name, mimeType: "text/csv", bu
 journey("upload own evaluations, watch the training, read the report, switch the router on", async (trip) => {
   const { context, page } = await trip.visit();
   await claimAccount(context, trip.server);
-  await page.goto(`${trip.server.url}/custom-routers/new`);
+  await page.goto(`${trip.server.url}/learning/new`);
   await page.getByLabel(FILE_LABEL).setInputFiles(fileOf("desk.csv", evaluations(120)));
   await page.getByText("2 models: openai/gpt-4o, openai/gpt-4o-mini.").waitFor();
   await page.getByRole("button", { name: "Upload and train" }).click();
@@ -54,7 +54,7 @@ journey("upload own evaluations, watch the training, read the report, switch the
 
 journey("a file with broken rows says which lines, and nothing typed is lost", async (trip) => {
   const { page } = await trip.visit();
-  await openSignedIn(page, trip.server, "/custom-routers/new");
+  await openSignedIn(page, trip.server, "/learning/new");
   const broken = `${evaluations(30)}\n"no score",oops,1\n"too few cells"\n`;
   await page.getByLabel(FILE_LABEL).setInputFiles(fileOf("broken.csv", broken));
   await page.getByLabel("Name").fill("العربية 🚦");
@@ -66,7 +66,7 @@ journey("a file with broken rows says which lines, and nothing typed is lost", a
 
 journey("a file that cannot train is refused before it is sent", async (trip) => {
   const { page } = await trip.visit();
-  await openSignedIn(page, trip.server, "/custom-routers/new");
+  await openSignedIn(page, trip.server, "/learning/new");
   await page.getByLabel(FILE_LABEL).setInputFiles(fileOf("notes.csv", "prompt,answer\nhi,there"));
   await page.getByText("No score column").waitFor();
   assert.equal(
@@ -79,7 +79,7 @@ journey(
   "an upload tells how far it is, can be cancelled, and is sent again from what was kept",
   async (trip) => {
     const { context, page } = await trip.visit();
-    await openSignedIn(page, trip.server, "/custom-routers/new");
+    await openSignedIn(page, trip.server, "/learning/new");
     const network = await context.newCDPSession(page);
     const setLine = (line: { readonly isCut?: boolean; readonly bytesPerS?: number }) =>
       network.send("Network.emulateNetworkConditions", {
@@ -119,7 +119,7 @@ journey(
     const path = join(folder, "huge.csv");
     await writeFile(path, "");
     await truncate(path, 3 * 1024 ** 3);
-    await openSignedIn(page, trip.server, "/custom-routers/new");
+    await openSignedIn(page, trip.server, "/learning/new");
     await page.getByLabel(FILE_LABEL).setInputFiles(path);
     await page.getByText("The file has 3.0 GB; this installation takes 2.0 GB at most.").waitFor();
     const send = page.getByRole("button", { name: "Upload and train" });
@@ -130,7 +130,7 @@ journey(
 
 journey("two routers stand side by side, and both decide the same past traffic again", async (trip) => {
   const { context, page } = await trip.visit();
-  await openSignedIn(page, trip.server, "/custom-routers");
+  await openSignedIn(page, trip.server, "/learning");
   await makeTraffic(trip.server.url, trip.server.firstKey, 6);
   const call = cookieCalls(context, trip.server.url);
   for (const [name, every] of [
@@ -148,10 +148,10 @@ journey("two routers stand side by side, and both decide the same past traffic a
       },
     }));
     const { id } = await call<{ id: string }>("post", "/custom-routers", { name, rows });
-    await page.goto(`${trip.server.url}/custom-routers/${id}`);
+    await page.goto(`${trip.server.url}/learning/${id}`);
     await page.getByRole("figure", { name: "Calibration, held out" }).waitFor({ timeout: 120_000 });
   }
-  await page.goto(`${trip.server.url}/custom-routers`);
+  await page.goto(`${trip.server.url}/learning`);
   const list = page.getByRole("region", { name: "Custom routers" });
   assert.match(await list.getByRole("row", { name: /Spring/ }).innerText(), /n = \d+/);
   await page.getByLabel("Compare Spring").check();

@@ -167,7 +167,7 @@ journey(
       .first()
       .waitFor();
     await page.getByRole("button", { name: "Open in playground" }).click();
-    await page.getByRole("heading", { name: "Playground", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Start", level: 1 }).waitFor();
     await page.getByTestId("pick").waitFor();
     const words = page.getByLabel("Text of turn 1");
     assert.equal(await words.inputValue(), question);

@@ -21,7 +21,8 @@ journey(
     assert.equal(await page.locator("[aria-invalid=true]").count(), 1, "each fault is said once");
     await page.getByRole("textbox", { name: "Password" }).fill(OWNER.password);
     await page.getByRole("button", { name: "Claim" }).click();
-    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    await page.getByTestId("pick").waitFor();
+    await page.getByRole("heading", { name: "Start", level: 1 }).waitFor();
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("textbox", { name: "Email" }).fill(OWNER.email);
     await page.getByRole("textbox", { name: "Password" }).fill("not the password");
@@ -30,7 +31,7 @@ journey(
     assert.equal(await page.getByRole("textbox", { name: "Email" }).inputValue(), OWNER.email);
     await page.getByRole("textbox", { name: "Password" }).fill(OWNER.password);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    await page.getByRole("heading", { name: "Start", level: 1 }).waitFor();
   },
 );
 
@@ -42,6 +43,7 @@ journey(
     await page.getByRole("textbox", { name: "Email" }).fill(OWNER.email);
     await page.getByRole("textbox", { name: "Password" }).fill(OWNER.password);
     await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("link", { name: "Make the first call" }).click();
     const key = page.getByLabel("The key that the first start printed, or any other of yours");
     await key.fill(`sk_${"nobody".repeat(8)}`);
     await page.getByText(/^No key of this organisation begins like that/).waitFor();
@@ -49,14 +51,14 @@ journey(
     await page.getByText(/^This is “.+”\. It stands in the call below/).waitFor();
     for (const tab of ["TypeScript", "OpenAI", "AI SDK", "Gateways"]) {
       await page.getByRole("tab", { name: tab }).click();
-      const text = (await page.getByRole("region", { name: "First call" }).textContent()) ?? "";
+      const text = (await page.getByRole("region", { name: "The call" }).textContent()) ?? "";
       assert.ok(text.includes(trip.server.url) && !text.includes(trip.server.firstKey), tab);
       const environment = (await page.getByRole("region", { name: "Environment" }).textContent()) ?? "";
       assert.ok(environment.includes(trip.server.firstKey));
     }
     await page.getByRole("tab", { name: "Python" }).click();
     const shell = (await page.getByRole("region", { name: "Environment" }).textContent()) ?? "";
-    const program = (await page.getByRole("region", { name: "First call" }).textContent()) ?? "";
+    const program = (await page.getByRole("region", { name: "The call" }).textContent()) ?? "";
     await run("sh", ["-c", `${shell}\npython3 - <<'END'\n${program}\nEND`]);
     await page.getByText("Picked").waitFor();
     await page.getByRole("link", { name: "See why" }).click();
@@ -72,13 +74,13 @@ journey(
     await page.getByRole("textbox", { name: "Email" }).fill(OWNER.email);
     await page.getByRole("textbox", { name: "Password" }).fill(OWNER.password);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("link", { name: "First steps" }).click();
+    await page.getByRole("link", { name: "Start" }).click();
     await page.getByText("0 of 5 done").waitFor();
     await page.getByRole("link", { name: "Make a preference" }).click();
     await page.getByRole("textbox", { name: "Name" }).fill("Thrifty");
     await page.getByRole("button", { name: /^(Create|Save)/ }).click();
     await page.getByRole("heading", { name: "Thrifty", level: 1 }).waitFor();
-    await page.getByRole("link", { name: "First steps" }).click();
+    await page.getByRole("link", { name: "Start" }).click();
     await page.getByText("1 of 5 done").waitFor();
     await page.getByRole("button", { name: /^Go to/ }).click();
     await page.getByRole("combobox", { name: "Name" }).waitFor();
@@ -96,7 +98,7 @@ journey("sign up, make a key, paste the curl line, see the decision", async (tri
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByRole("button", { name: "Make the first key" }).click();
   await page.getByTestId("secret").waitFor();
-  const line = (await page.getByRole("region", { name: "First call" }).textContent()) ?? "";
+  const line = (await page.getByRole("region", { name: "The call" }).textContent()) ?? "";
   const { stdout } = await run("sh", ["-c", line]);
   const answer = JSON.parse(stdout) as { llm_label: string; session_id: string };
   await page.getByText("Picked").waitFor();

@@ -39,6 +39,7 @@ journey(
       await page.getByRole("link", { name: /^Health 1 open alert$/ }).waitFor();
     }
     await page.getByRole("link", { name: "See Health" }).click();
+    await page.getByRole("link", { name: "whether estimates come true" }).click();
     const models = page.getByRole("region", { name: "Calibration by model" }).getByRole("row");
     await models.getByText("worse than predicted").waitFor();
     const labels = await models.locator("td:first-child").allTextContents();
@@ -58,6 +59,7 @@ journey(
     await models.nth(1).getByRole("link", { name: "0.0 %", exact: true }).click();
     await page.getByRole("region", { name: "Decisions" }).getByRole("row").nth(1).waitFor();
     await page.goBack();
+    await page.getByRole("link", { name: /^Health/ }).click();
     await page.locator("dl.figures").getByRole("link", { name: "Errors" }).click();
     await page.getByRole("figure", { name: "Errors and refusals" }).waitFor();
     assert.equal(new URL(page.url()).hash, "#errors-and-refusals");

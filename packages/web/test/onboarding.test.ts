@@ -48,7 +48,7 @@ journey(
     await person.press(page.getByRole("button", { name: "Claim" }));
     await person.press(page.getByRole("button", { name: "Make another key" }));
     await page.getByTestId("secret").waitFor();
-    const call = page.getByRole("region", { name: "First call" });
+    const call = page.getByRole("region", { name: "The call" });
     await person.press(call.locator("..").getByRole("button", { name: /^Copy/ }));
     await person.paste(await page.evaluate<string>("navigator.clipboard.readText()"));
     await page.getByText("Picked").waitFor();

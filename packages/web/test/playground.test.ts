@@ -17,8 +17,8 @@ async function openPlayground(trip: Journey, isFirst = false): Promise<Page> {
   const { context, page } = await trip.visit();
   if (isFirst) {
     await claimAccount(context, trip.server);
-    await page.goto(`${trip.server.url}/playground`);
-  } else await openSignedIn(page, trip.server, "/playground");
+    await page.goto(`${trip.server.url}/start`);
+  } else await openSignedIn(page, trip.server, "/start");
   await page.getByRole("button", { name: "Clear" }).click();
   await page
     .getByLabel("Add a candidate")
@@ -54,6 +54,12 @@ journey(
   "pulling the levers moves the pick: free money buys the best, expensive money the cheapest",
   async (trip) => {
     const page = await openPlayground(trip, true);
+    const dial = page.getByRole("list", { name: "Picks along the dial" });
+    await dial.getByRole("button").last().click();
+    await dial.getByRole("button", { pressed: true }).and(dial.getByRole("button").last()).waitFor();
+    const last = (await dial.getByRole("button").last().getAttribute("title")) ?? "";
+    await page.getByTestId("pick").getByText(last, { exact: true }).waitFor();
+    await page.getByText("Two dials").click();
     const best = await pullCost(page, "Home", 0);
     const bestUsd = await dollarsOfPick(page);
     const cheap = await pullCost(page, "End", 1000);
@@ -73,16 +79,16 @@ journey("what stands in the playground survives a reload and leaves as a call th
   await page.getByRole("textbox", { name: "Email" }).fill("ada@example.org");
   await page.getByRole("textbox", { name: "Password" }).fill("points and signals 1856");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("link", { name: "Playground" }).click();
+  await page.getByRole("link", { name: "Start" }).click();
   await page.getByLabel("Text of turn 1").fill('It\'s "quoted" & $HOME `ticked`');
   await page.getByText("One dial").click();
   await page.getByTestId("pick").waitFor();
   await page.reload();
   assert.equal(await page.getByLabel("Text of turn 1").inputValue(), 'It\'s "quoted" & $HOME `ticked`');
-  const snippet = (await page.getByRole("region", { name: "The call in curl" }).textContent()) ?? "";
+  const snippet = (await page.getByRole("region", { name: "The call" }).textContent()) ?? "";
   assert.ok(snippet.includes('"cost_quality_tradeoff":5'));
   await page.getByRole("tab", { name: "Python" }).click();
-  await page.getByRole("region", { name: "The call in python" }).getByText("urllib.request").waitFor();
+  await page.getByRole("region", { name: "The call" }).getByText("urllib.request").waitFor();
   await context.close();
 });
 
@@ -106,7 +112,7 @@ journey("candidates are suggested to a person who typed before the catalogue arr
     await catalogue.promise;
     await route.continue();
   });
-  await openSignedIn(page, trip.server, "/playground");
+  await openSignedIn(page, trip.server, "/start");
   await page.getByLabel("Text of turn 1").fill("Which rivers meet at Koblenz?");
   await page.getByText("Nothing to decide yet").waitFor();
   catalogue.resolve();
@@ -118,7 +124,7 @@ journey(
   "a pasted request brings its turns and candidates, and a link brings both to somebody else",
   async (trip) => {
     const { page } = await trip.visit();
-    await openSignedIn(page, trip.server, "/playground");
+    await openSignedIn(page, trip.server, "/start");
     const request = {
       messages: [
         { role: "system", content: "Answer in one line." },
@@ -148,7 +154,7 @@ journey(
   "tools are typed or pasted as JSON, turn away who cannot take them, and stand in the call that is copied",
   async (trip) => {
     const { page } = await trip.visit();
-    await openSignedIn(page, trip.server, "/playground");
+    await openSignedIn(page, trip.server, "/start");
     await page.getByRole("button", { name: "Clear" }).click();
     await page.getByLabel("Add a candidate").fill("openai/gpt-4o-mini allenai/olmo-2-32b");
     await page.getByRole("button", { name: "Add", exact: true }).click();
@@ -161,7 +167,7 @@ journey(
     const rejected = page.getByRole("region", { name: "Rejected candidates" });
     await rejected.getByText("allenai/olmo-2-32b").waitFor();
     await page.getByText("Quality", { exact: true }).click();
-    const call = page.getByRole("region", { name: "The call in curl" });
+    const call = page.getByRole("region", { name: "The call" });
     await call.getByText("find_order").waitFor();
     await page.getByRole("button", { name: "No tools" }).click();
     await rejected.waitFor({ state: "detached" });

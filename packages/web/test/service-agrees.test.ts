@@ -28,7 +28,6 @@ before(async () => {
     "data-dir": dataDir,
     port: "0",
     "log-level": "error",
-    "journal-sync": "normal",
     "sign-up": "open",
   };
   running = await startServer({ config: loadConfig({ file: undefined, env: {}, flags }) });

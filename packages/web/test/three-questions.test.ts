@@ -76,11 +76,8 @@ question("is the new preference better: its experiment says so, with the interva
   await page.getByText(/Reported success of B less A: \+\d/).waitFor();
 });
 
-question("which model should go: Health names it first, with what was reported", async (page) => {
-  await page
-    .getByRole("link", { name: /^Health/ })
-    .first()
-    .click();
+question("which model should go: Learning names it first, with what was reported", async (page) => {
+  await page.getByRole("link", { name: "Learning" }).first().click();
   const first = page.getByRole("region", { name: "Calibration by model" }).getByRole("row").nth(1);
   await first.getByText(WEAK).waitFor();
   await first.getByText("worse than predicted").waitFor();

@@ -1,5 +1,6 @@
 // A rule is tried on the traffic that it will touch, before it is on.
 import assert from "node:assert/strict";
+import { join } from "node:path";
 
 import type { Locator, Page } from "playwright-core";
 
@@ -103,6 +104,36 @@ journey(
     await drawer.getByRole("button", { name: "Try it" }).click();
     const [differ = 0, of] = await differIn(drawer);
     assert.ok(differ > 0 && of === ASKED);
+  },
+);
+
+journey(
+  "another price is supposed, and the report of compared answers stands beside replays with its rule to try",
+  async (trip) => {
+    const { page } = await trip.visit();
+    await openSignedIn(page, trip.server, "/what-if");
+    const form = page
+      .locator(".panel")
+      .filter({ has: page.getByRole("button", { name: /^Try (it|again)$/ }) });
+    await form.getByLabel("If we").selectOption({ label: "pay another price for" });
+    assert.ok(await form.getByRole("button", { name: "Try it" }).isDisabled(), "no model is named yet");
+    await form.getByLabel("Model").selectOption({ index: 1 });
+    await form.getByLabel("Per cent of its price").fill("0");
+    await form.getByRole("button", { name: "Try it" }).click();
+    await form.getByText(/ at 0 % of its price/).waitFor();
+    await form.getByText(/\d+ of \d+ picks differ/).waitFor();
+    const file = page.getByLabel("Open a report");
+    await file.setInputFiles({ name: "log.json", mimeType: "application/json", buffer: Buffer.from("[1]") });
+    await page.getByText("This is not the report of `signalbox prove --json`.").waitFor();
+    await file.setInputFiles(join(import.meta.dirname, "support/prove-report.json"));
+    await page.getByText(/^At least as good on 60 of 100/).waitFor();
+    await page.reload();
+    await page.getByText(/^At least as good on 60 of 100/).waitFor();
+    assert.deepEqual(await axeFaults(page), []);
+    await page.getByRole("button", { name: "Try the suggested rule" }).click();
+    await page.getByRole("heading", { name: "If data stays with anthropic/claude-opus-4-8" }).waitFor();
+    await form.getByRole("button", { name: /^Try / }).click();
+    await form.getByText(/From the policy without a preference to the draft|to the draft/).waitFor();
   },
 );
 

@@ -7,17 +7,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { suite, test } from "node:test";
-
 import { VERSION } from "@signalbox/contracts";
 import type { Deployment } from "kubernetes-types/apps/v1.d.ts";
 import type { HorizontalPodAutoscaler } from "kubernetes-types/autoscaling/v2.d.ts";
 import type { Container, Pod } from "kubernetes-types/core/v1.d.ts";
 import type { NetworkPolicy } from "kubernetes-types/networking/v1.d.ts";
 import { parse } from "yaml";
-
 import { startRunningService } from "../../../packages/sdk/test/support/running-service.ts";
-import { CHART, helm, helmSkipReason, refusal, render, type Manifest } from "./helm.ts";
-import { typeFaults } from "./type-check.ts";
+import { CHART, helm, helmSkipReason, refusal, render, type Manifest, typeFaults } from "./type-check.ts";
 
 const skip = helmSkipReason();
 const DATABASE = { database: { existingSecret: "signalbox-database" } };
@@ -118,8 +115,8 @@ suite("the chart", { skip }, () => {
       /DATABASE_URL is not allowed/,
     );
     assert.match(
-      refusal({ settings: { SIGNALBOX_JOURNAL_SYNC: "half" } }),
-      /SIGNALBOX_JOURNAL_SYNC must be one of/,
+      refusal({ settings: { SIGNALBOX_JOURNAL_WAIT: "half" } }),
+      /SIGNALBOX_JOURNAL_WAIT must be one of/,
     );
     assert.match(
       refusal({ settings: { SIGNALBOX_BODY_BYTES_MAX: 9_000_000 } }),

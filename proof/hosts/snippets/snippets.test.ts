@@ -1,4 +1,4 @@
-// Every code block of the pages on integrations and of the guides does what its reader will see: it is executed against a
+// Every code block of the pages on integrations does what its reader will see: it is executed against a
 // real service and a provider on a real socket, or the page says why not.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -14,7 +14,7 @@ import { readPage, ROOT, type Page, type Snippet } from "./read-snippets.ts";
 import { isAsShown, runSnippet, whyNotHere } from "./run-snippet.ts";
 
 const PAGES = globSync(
-  ["docs/{integrations,guides}/*.md", "packages/*/README.md", "examples/**/README.md", "README.md"],
+  ["docs/integrations/*.md", "packages/*/README.md", "examples/**/README.md", "README.md"],
   { cwd: ROOT },
 ).sort();
 /** Here a block of code without a mark is a fault; elsewhere only marked blocks are executed. */

@@ -18,6 +18,7 @@ const PROGRAMS = [
   "packages/server/src/learner/custom-router/train-child.ts",
   "packages/server/src/learner/online/fit-worker.ts",
   "packages/storage/src/database/page-check-worker.ts",
+  "packages/storage/src/journal/checkpoint-worker.ts",
   "packages/storage/src/journal/journal-worker.ts",
 ] as const;
 

@@ -1,24 +1,66 @@
 // Makes data/models.json and data/scores.json from the research files: `node build-catalog-data.ts --data DIR [--out DIR]`.
 // Deterministic: the same inputs give the same bytes. One model a line, so that a change reads well in a diff.
+
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { SignalboxError } from "@signalbox/contracts";
+import { SignalboxError, type TokenPrices } from "@signalbox/contracts";
 import type { CatalogRecord, MovingName, ScoreRow } from "../catalog-record.ts";
-import { buildAliasIndex } from "../identity/alias-index.ts";
+import { buildAliasIndex, type AliasIndex } from "../identity/alias-index.ts";
 import { hostOfVendor } from "../host-words.ts";
 import { spellingKey } from "../identity/split-spelling.ts";
 import { DEPRECATION_UNKNOWN, LEFT_OUT, REJECTED_ALIASES, RENAMED } from "./alias-rulings.ts";
 import { chooseScores } from "./choose-scores.ts";
 import { EXTRA_ALIASES } from "./extra-aliases.data.ts";
 import { deriveAliases, recordOf } from "./derive-facts.ts";
-import { isListed } from "./listed-price.ts";
 import { layFacts } from "./lay-facts.ts";
-import type { ModelCard, RawScore, StatedFacts } from "./read-inputs.ts";
-import { readModelCards, readRawScores, readShutdowns, readStatedFacts } from "./read-inputs.ts";
+import {
+  type ModelCard,
+  type RawScore,
+  type StatedFacts,
+  readModelCards,
+  readRawScores,
+  readShutdowns,
+  readStatedFacts,
+} from "./read-inputs.ts";
 import { movingNames, shutdownsById } from "./shutdowns.ts";
 import { SUPPLEMENT } from "./supplement.data.ts";
-import type { AliasIndex } from "../identity/alias-index.ts";
+import { standingPrice } from "../prices/choose-price.ts";
+import { type PriceClaims, bookEntries, claimPrices, loadBundledProviders } from "../prices/price-book.ts";
+
+// Whether the price package lists a model's price as the newest sources state it.
+
+const FIELDS = [
+  "inputUsdPerMTok",
+  "cachedInputUsdPerMTok",
+  "cacheWriteUsdPerMTok",
+  "outputUsdPerMTok",
+] as const satisfies readonly (keyof TokenPrices)[];
+/** Lists round to the cent of a million tokens. */
+const TOLERANCE = 0.005;
+
+let claimed: { readonly index: AliasIndex; readonly claims: PriceClaims } | undefined;
+
+function isSame(stated: TokenPrices, listed: TokenPrices): boolean {
+  return FIELDS.every((field) => {
+    const [a, b] = [stated[field], listed[field]];
+    return a === undefined || (b !== undefined && Math.abs(a - b) <= TOLERANCE * Math.max(a, b));
+  });
+}
+
+/** @param day ISO day on which both are compared */
+function isListed({ id, vendor, price }: CatalogRecord, index: AliasIndex, day: string): boolean {
+  if (claimed?.index !== index) claimed = { index, claims: claimPrices(loadBundledProviders(), index) };
+  const entries = bookEntries(claimed.claims.get(id) ?? [], new Date(`${day}T12:00:00Z`));
+  const listed = standingPrice({ vendor, entries, recorded: undefined, bookVersion: "" });
+  if (price === undefined || listed === undefined || price.next !== undefined) return false;
+  const [own, other] = [price.tiers ?? [], listed.tiers ?? []];
+  return (
+    isSame(price, listed) &&
+    own.length === other.length &&
+    own.every((tier, at) => tier.aboveInputTokens === other[at]!.aboveInputTokens && isSame(tier, other[at]!))
+  );
+}
 
 /** Day of the newest source; decides what counts as deprecated already. */
 const DATA_DAY = "2026-11-28";

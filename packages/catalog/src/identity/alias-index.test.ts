@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { loadCatalogData } from "../load-catalog-data.ts";
+import { loadCatalogData } from "../create-catalog.ts";
 import { buildAliasIndex } from "./alias-index.ts";
 import { KNOWN_SPELLINGS, MUST_NOT_CROSS, UNKNOWN_SPELLINGS } from "./spellings.data.ts";
 import type { Spelling } from "./split-spelling.ts";

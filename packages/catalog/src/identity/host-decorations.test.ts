@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createCatalog } from "../create-catalog.ts";
-import { DECORATIONS, peelDecorations } from "./host-decorations.ts";
+import { DECORATIONS, peelDecorations } from "./split-spelling.ts";
 
 const catalog = createCatalog({ asOf: new Date("2026-11-28T12:00:00Z") });
 

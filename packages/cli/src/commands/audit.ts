@@ -7,8 +7,8 @@ import { ACCOUNT_OPTION, withRecords } from "./with-service.ts";
 export const auditExport: Command = {
   name: "audit export",
   usage: "audit export [--account ID]",
-  summary: "Print the audit log of an account, newest first, one JSON object a line.",
-  details: ["The same as GET /api/v1/audit-log/export, and the button of the dashboard's audit log."],
+  summary: "Print the audit log of an account as JSON lines, newest first.",
+  details: ["Same output as GET /api/v1/audit-log/export."],
   options: { account: ACCOUNT_OPTION },
   takesConfiguration: true,
   examples: ["signalbox audit export > audit-log.ndjson"],

@@ -48,10 +48,10 @@ function addressOf(invocation: Invocation, option: string): string {
 export const backup: Command = {
   name: "backup",
   usage: "backup FILE",
-  summary: "Write everything that the database holds into one file.",
+  summary: "Write the whole database to one file.",
   details: [
-    "The service may run meanwhile: the file holds one state of the whole database, SQLite or PostgreSQL.",
-    "The file can be read by its owner alone. It holds digests of keys, and texts if they are kept: store it as you store the database.",
+    "The service may run meanwhile: the file is one consistent state, of SQLite or PostgreSQL.",
+    "Protect the file as you protect the database: it holds key digests, and texts if they are kept.",
   ],
   options: { json: JSON_OPTION },
   takesConfiguration: true,
@@ -70,11 +70,11 @@ export const backup: Command = {
 export const restoreCommand: Command = {
   name: "restore",
   usage: "restore FILE",
-  summary: "Fill a new database from a backup, and check every row of it.",
+  summary: "Restore a backup into an empty database and verify every row.",
   details: [
-    "The database must be empty: name a new data directory with --data-dir or an empty one with --database-url. Stop the service that uses it.",
-    "Every row is read back and compared before anything is kept; a damaged file changes nothing.",
-    "A backup of an older release is brought up to date. One of a newer release needs that release.",
+    "Name a new data directory with --data-dir or an empty database with --database-url, and stop its service.",
+    "Compares every row before it commits; a damaged file changes nothing.",
+    "Migrates a backup of an older release. A newer backup needs its own release.",
   ],
   options: { json: JSON_OPTION },
   takesConfiguration: true,
@@ -90,11 +90,11 @@ export const restoreCommand: Command = {
 export const copy: Command = {
   name: "copy",
   usage: "copy --from ADDRESS --to ADDRESS",
-  summary: "Carry an installation from one database to another: SQLite to PostgreSQL, or back.",
+  summary: "Migrate to another database: SQLite to PostgreSQL, or back.",
   details: [
-    "The second database must be empty; the first stays as it is. Every row is read back and compared before anything is kept.",
-    "What is written to the first database meanwhile is not carried over: stop the service, copy, and start it on the second.",
-    "Addresses with a password are better kept out of the list of processes: FROM and TO may be names of environment variables, written as env:NAME.",
+    "The target must be empty; the source stays unchanged. Compares every row before it commits.",
+    "Stop the service first: rows written during the copy are not migrated.",
+    "env:NAME reads an address from an environment variable, to keep passwords out of the process list.",
   ],
   options: {
     from: { type: "string", value: "ADDRESS", description: "sqlite:FILE, a path, or postgres://..." },

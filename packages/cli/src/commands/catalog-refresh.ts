@@ -27,15 +27,15 @@ async function readNewer(invocation: Invocation): Promise<{ text: string; origin
 export const catalogRefresh: Command = {
   name: "catalog refresh",
   usage: "catalog refresh [LIST] [--out FILE]",
-  summary: "Show what a newer list of models and prices changes, and save it for the service.",
+  summary: "Show what a list of models and prices changes, and save it for the service.",
   details: [
-    "LIST is a file or an address: LiteLLM's price map, models.dev's api.json, OpenRouter's list of models, a list of genai-prices, or the form of your own file (docs/models.md).",
-    "It completes the catalogue: prices of its models take the place of older ones, new models and announced ends are added, all else stays.",
-    "A list with a fault changes nothing; each fault is shown with its line. `--out FILE` saves a sound one, for `serve --prices-file FILE`.",
+    "LIST is a file or an address: LiteLLM's price map, models.dev's api.json, OpenRouter's list, a genai-prices list, or your own file (docs/models.md).",
+    "Replaces the prices of the listed models and adds new models and announced shutdowns; keeps the rest.",
+    "Rejects a list with any fault and shows each fault with its line. Use the saved file with `serve --prices-file FILE`.",
   ],
   options: {
-    prices: { type: "string", value: "FILE", description: "LIST by its older name." },
-    out: { type: "string", value: "FILE", description: "Where a sound list is saved." },
+    prices: { type: "string", value: "FILE", description: "Older name of LIST." },
+    out: { type: "string", value: "FILE", description: "File to save the list to." },
     json: JSON_OPTION,
   },
   takesConfiguration: false,

@@ -14,7 +14,7 @@ import {
 
 import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
 import { renderChecks, renderReport } from "../output/router-report.ts";
-import { EXAMPLE_ID, readId, switchOn, type Target } from "./custom-router.ts";
+import { EXAMPLE_ID, switchOn, type Target } from "./custom-router.ts";
 import { untilEnded } from "./until-ended.ts";
 import { ACCOUNT_OPTION, withAccount } from "./with-service.ts";
 
@@ -44,7 +44,11 @@ function untilTrained(invocation: Invocation, { context, caller, id }: Target): 
 
 async function train(invocation: Invocation, context: ServiceContext, caller: Caller): Promise<Trained> {
   const [path] = invocation.positionals;
-  if (path === undefined) throw new SignalboxError("bad_request", "Which file? Give a file of evaluations.");
+  if (path === undefined)
+    throw new SignalboxError(
+      "bad_request",
+      "Which file? Give a file of evaluations, or --again with the ID of a router.",
+    );
   const facts = {
     name: invocation.text("name"),
     preferenceId: invocation.text("preference"),
@@ -69,6 +73,16 @@ async function train(invocation: Invocation, context: ServiceContext, caller: Ca
   return { router: await switchOn(invocation, { context, caller, id }), report };
 }
 
+async function retrain(invocation: Invocation, target: Target): Promise<Trained> {
+  const { context, caller, id } = target;
+  await trainAgain(context, caller, { id, overrides: invocation.isOn("override") });
+  const router = await untilTrained(invocation, target);
+  return {
+    router,
+    report: router.status === "ready" ? await getRouterReport(context, caller, id) : null,
+  };
+}
+
 function render({ router, report }: Trained): string {
   const state =
     router.preference_id !== null && router.is_active
@@ -87,66 +101,43 @@ function tell(invocation: Invocation, trained: Trained): 0 | 1 {
 
 export const routerTrain: Command = {
   name: "custom-router train",
-  usage: "custom-router train FILE [--name NAME] [--preference ID] [--activate [--override]]",
-  summary: "Train a router from own evaluations.",
+  usage: "custom-router train FILE|--again ID [--name NAME] [--preference ID] [--activate] [--override]",
+  summary: "Train a custom router from graded prompts, or again from its stored rows.",
   details: [
-    "FILE has a column `prompt` and columns PROVIDER/MODEL/score, and if known PROVIDER/MODEL/cost; or prompt, model and score, one line each; or it holds results of promptfoo or of OpenAI's evals.",
-    "It may be CSV, lines of JSON, a list or a page, plain or in gzip. A score is 0 to 1, PASS or FAIL.",
-    "With --activate it is switched on, unless held-out rows do not show it to be better; --override switches it on anyway.",
-    "A running service on the same database may do the training; an interrupted training is taken up again.",
+    "FILE has columns `prompt`, PROVIDER/MODEL/score and optionally PROVIDER/MODEL/cost; or rows of prompt, model and score; or results of promptfoo or OpenAI's evals.",
+    "Reads CSV, JSON lines or a JSON list, plain or gzip. A score is 0 to 1, PASS or FAIL.",
+    "--activate switches the router on if held-out rows show an improvement; --override does so in any case.",
+    "--again is for a router that decisions ignore because it was trained for another artefact or release. It stays on if held-out rows still show an improvement; --override leaves it on in any case.",
+    "A running service on the same database may do the training. An interrupted training resumes.",
   ],
   options: {
     name: { type: "string", value: "NAME", description: "Default: the name of the file." },
     preference: {
       type: "string",
       value: "ID",
-      description: "The preference that shall route by it. Default: a new one.",
+      description: "Preference that will use the router. Default: a new one.",
     },
     "prompt-column": { type: "string", value: "NAME", description: "Default: prompt." },
     minimise: { type: "boolean", description: "Smaller scores are better." },
-    "discard-rows": { type: "boolean", description: "Keep no rows to train it again from." },
-    activate: { type: "boolean", description: "Switch it on when it is ready and better." },
-    override: { type: "boolean", description: "With --activate: even when it is not shown to be better." },
+    "discard-rows": {
+      type: "boolean",
+      description: "Delete the rows after training; the router cannot be retrained.",
+    },
+    activate: { type: "boolean", description: "Switch it on if it is better." },
+    override: { type: "boolean", description: "Switch it on, or leave it on, even if it is not better." },
+    again: { type: "string", value: "ID", description: "Retrain this router, without a file." },
     account: ACCOUNT_OPTION,
     json: JSON_OPTION,
   },
   takesConfiguration: true,
-  examples: ["signalbox custom-router train evaluations.csv --name Tickets --activate"],
-  run: async (invocation) => {
-    const trained = await withAccount(invocation, (context, caller) => train(invocation, context, caller));
-    return tell(invocation, trained);
-  },
-};
-
-async function retrain(invocation: Invocation, target: Target): Promise<Trained> {
-  const { context, caller, id } = target;
-  await trainAgain(context, caller, { id, overrides: invocation.isOn("override") });
-  const router = await untilTrained(invocation, target);
-  return {
-    router,
-    report: router.status === "ready" ? await getRouterReport(context, caller, id) : null,
-  };
-}
-
-export const routerRetrain: Command = {
-  name: "custom-router retrain",
-  usage: "custom-router retrain ID [--override] [--json]",
-  summary: "Train a custom router again from the rows kept with it.",
-  details: [
-    "For one that decisions pass over since another artefact or release was installed; it stays where it is switched on.",
-    "If held-out rows do not show it to be better any more it is switched off, unless --override is given.",
+  examples: [
+    "signalbox custom-router train evaluations.csv --name Tickets --activate",
+    `signalbox custom-router train --again ${EXAMPLE_ID}`,
   ],
-  options: {
-    override: { type: "boolean", description: "Leave it on even when it is not shown to be better." },
-    account: ACCOUNT_OPTION,
-    json: JSON_OPTION,
-  },
-  takesConfiguration: true,
-  examples: [`signalbox custom-router retrain ${EXAMPLE_ID}`],
   run: async (invocation) => {
-    const id = readId(invocation);
+    const id = invocation.text("again");
     const trained = await withAccount(invocation, (context, caller) =>
-      retrain(invocation, { context, caller, id }),
+      id === undefined ? train(invocation, context, caller) : retrain(invocation, { context, caller, id }),
     );
     return tell(invocation, trained);
   },

@@ -42,10 +42,10 @@ export function switchOn(invocation: Invocation, { context, caller, id }: Target
 export const routerShow: Command = {
   name: "custom-router show",
   usage: "custom-router show [ID] [--json]",
-  summary: "Show what a custom router is worth on held-out rows; without ID, list those of an account.",
+  summary: "Show the report of a custom router on held-out rows; without ID, list the routers.",
   details: [
-    "The report compares it with the shipped router, each single model, random choice and the best on hindsight.",
-    "The list is newest first, at most 200.",
+    "The report compares it with the shipped router, each single model, random choice and the best in hindsight.",
+    "Lists the newest 200.",
   ],
   options: OPTIONS,
   takesConfiguration: true,
@@ -64,12 +64,12 @@ export const routerShow: Command = {
 export const routerActivate: Command = {
   name: "custom-router activate",
   usage: "custom-router activate ID [--preference ID] [--override] | --off",
-  summary: "Switch a custom router on in a preference, or off again.",
-  details: ["Writes a new version of the preference. The router and its report stay either way."],
+  summary: "Switch a custom router on in a preference, or off.",
+  details: ["Writes a new version of the preference; keeps the router and its report."],
   options: {
-    preference: { type: "string", value: "ID", description: "Default: its own, else a new one." },
-    override: { type: "boolean", description: "Even when held-out rows do not show it to be better." },
-    off: { type: "boolean", description: "Take the router out of its preference." },
+    preference: { type: "string", value: "ID", description: "Default: the router's own, else a new one." },
+    override: { type: "boolean", description: "Even if held-out rows show no improvement." },
+    off: { type: "boolean", description: "Remove the router from its preference." },
     ...OPTIONS,
   },
   takesConfiguration: true,

@@ -1,4 +1,4 @@
-// The journal as lines: of all accounts or of one, of a span of time, with the columns that the guide on growing makes a table of.
+// The journal as lines: of all accounts or of one, of a span of time, with the columns of the table in docs/operations.md.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -14,7 +14,7 @@ import { runCommand as run } from "../../test/run-command.ts";
 
 const ROWS = 450;
 const DAY_MS = 86_400_000;
-const GUIDE = join(import.meta.dirname, "../../../../docs/scale.md");
+const GUIDE = join(import.meta.dirname, "../../../../docs/operations.md");
 const folder = mkdtempSync(join(tmpdir(), "signalbox-decisions-export-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -23,7 +23,7 @@ async function fill(accountId: string): Promise<void> {
   const storage = await openConfiguredStorage(config, createLogger("silent"));
   const account = { id: accountId, name: "Aviary", settings: {}, digestKey: "ab", claimTokenHash: null };
   await storage.accounts.create({ ...account, createdAtMs: 0 });
-  const journal = createJournal(storage, { durability: "normal", queueRowsMax: 2 * ROWS });
+  const journal = createJournal(storage, { queueRowsMax: 2 * ROWS });
   const rows = variedDecisions({ accountId, rows: ROWS, fromMs: DAY_MS, toMs: 3 * DAY_MS });
   await Promise.all(Array.from(rows, (row) => journal.append(row)));
   await journal.close();

@@ -7,15 +7,15 @@ import { ACCOUNT_OPTION, accountIds, withRecords } from "./with-service.ts";
 export const decisionsExport: Command = {
   name: "decisions export",
   usage: "decisions export [--account ID] [--from TIME] [--to TIME]",
-  summary: "Print the decisions of all accounts, or of one, newest first, one JSON object a line.",
+  summary: "Print the decisions of all accounts, or of one, as JSON lines, newest first.",
   details: [
-    "What was asked is not among it: each line has the account, the pick, its estimates, and what was reported of it.",
-    "A few hundred rows are in memory at a time. The guide on growing loads the lines into ClickHouse, or into Parquet.",
+    "Each line has the account, the pick, its estimates and its reports, but no text.",
+    "Streams with constant memory. docs/operations.md loads the lines into ClickHouse or Parquet.",
   ],
   options: {
     account: { ...ACCOUNT_OPTION, description: "Account to export. Default: all." },
-    from: { type: "string", value: "TIME", description: "Decided then or later, ISO 8601." },
-    to: { type: "string", value: "TIME", description: "Decided before then, ISO 8601." },
+    from: { type: "string", value: "TIME", description: "Start, ISO 8601." },
+    to: { type: "string", value: "TIME", description: "End, exclusive, ISO 8601." },
   },
   takesConfiguration: true,
   examples: [

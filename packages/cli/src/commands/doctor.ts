@@ -15,12 +15,12 @@ import { alignColumns } from "../output/text.ts";
 export const doctor: Command = {
   name: "doctor",
   usage: "doctor [--json]",
-  summary: "Check the installation and say what to fix.",
+  summary: "Check the installation and list what to fix.",
   details: [
-    "Checks database, permissions, clock, disk, versions, age of the catalogue, rate limits, stored policies and digest keys.",
-    "An embedded database is read page by page (`quick_check`), which takes as long as reading its file; the service may go on running.",
-    "A preference with a rule that this release refuses is listed with the fault; it is never changed or read in another way.",
-    "Exit code 0 when all is well, 1 when something is to be fixed.",
+    "Checks database, permissions, clock, disk, versions, catalogue age, rate limits, stored policies and digest keys.",
+    "Reads every page of an embedded database (`quick_check`). The service may run meanwhile.",
+    "Lists preferences with rules that this release refuses; changes none.",
+    "Exit code 0: nothing to fix; 1: something to fix.",
   ],
   options: { json: JSON_OPTION },
   takesConfiguration: true,

@@ -10,7 +10,7 @@ const GATEWAY_ADDRESS: Readonly<Record<string, OptionSpec>> = {
     value: "URL",
     description: "Address of the gateway; default SIGNALBOX_GATEWAY_URL or http://127.0.0.1:8788.",
   },
-  port: { type: "string", value: "N", description: "Its port on this machine, in place of --url." },
+  port: { type: "string", value: "N", description: "Port of a local gateway, instead of --url." },
   key: { type: "string", value: "SECRET", description: "Its key; default SIGNALBOX_GATEWAY_KEY." },
 };
 
@@ -71,8 +71,8 @@ function render({
 export const gatewayStatus: Command = {
   name: "gateway status",
   usage: "gateway status [--url URL | --port N]",
-  summary: "What a running gateway did: its last calls, dollars, savings, providers that failed.",
-  details: ["Fails when no gateway answers."],
+  summary: "Show the last calls, cost, savings and provider failures of a running gateway.",
+  details: ["Fails if no gateway answers."],
   options: { ...GATEWAY_ADDRESS, json: JSON_OPTION },
   takesConfiguration: false,
   examples: ["signalbox gateway status", "signalbox gateway status --port 8790"],
@@ -115,9 +115,9 @@ function line({ last, totals, ending }: GatewayStatus): string {
 export const statusline: Command = {
   name: "statusline",
   usage: "statusline [--url URL | --port N]",
-  summary: "One line on a Claude Code session: its model, why, dollars, savings.",
+  summary: "Print a status line for Claude Code: model, reason, cost, savings.",
   details: [
-    "Reads the session from standard input, as Claude Code's `statusLine` setting writes it. Never fails.",
+    "Reads the session that Claude Code's `statusLine` setting writes to standard input. Never fails.",
   ],
   options: GATEWAY_ADDRESS,
   takesConfiguration: false,

@@ -68,16 +68,15 @@ export const gateway: Command = {
   usage: "gateway [--candidates LIST] [--upstream URL | --config FILE]",
   summary: "Route the calls of coding agents: Messages, Chat Completions, Responses.",
   details: [
-    "Replaces the model of each call and passes everything else on. Shows one line for each call.",
-    "Keys pass through, or come from the environment; none is kept. Decides in this process, or by --signalbox.",
+    "Replaces the model of each call, forwards the rest unchanged, and prints one line per call.",
+    "Forwards the client's keys or takes them from the environment; stores none.",
   ],
   options: {
     ...GATEWAY_OPTIONS,
     sample: {
       type: "string",
       value: "SHARE",
-      description:
-        "Keep this share of the calls in memory for `prove`, such as 2%; needs a key. Default: none.",
+      description: "Share of calls to keep in memory for `prove`, such as 2%; needs a key. Default: none.",
     },
     "no-dashboard": {
       type: "boolean",
@@ -85,7 +84,7 @@ export const gateway: Command = {
     },
     detached: {
       type: "boolean",
-      description: "End a minute after the last agent that `run` started, and show no lines.",
+      description: "Exit a minute after the last agent of `run`; print no lines.",
     },
     json: { type: "boolean", description: "Announce the address as one line of JSON." },
   },

@@ -60,12 +60,12 @@ function renderReport(report: ImportReport): string {
 export const importCommand: Command = {
   name: "import",
   usage: "import FILE [--format NAME] [--models LIST] [--tradeoff cost|latency]",
-  summary: "Say what would have been picked on another system's log, and what it would have cost.",
+  summary: "Compare a log of another system with the models that would have been picked, and their cost.",
   details: [
-    "FILE is a log of LiteLLM, Langfuse, Helicone or OpenRouter, spans of OpenTelemetry or the AI SDK, a session of Claude Code, or your own table with model and prompt.",
-    "Lines of JSON, a list, a page of an API and CSV are read, plain or in gzip.",
-    "Candidates are the models of the log unless some are named. Nothing is stored and nothing is switched on.",
-    "Compares the traffic as it was, the cheapest model for everything, and the best single model.",
+    "FILE is a log of LiteLLM, Langfuse, Helicone or OpenRouter, spans of OpenTelemetry or the AI SDK, a Claude Code session, or a table with model and prompt.",
+    "Reads JSON lines, a JSON list, an API page or CSV, plain or gzip.",
+    "Candidates default to the models of the log. Stores nothing.",
+    "Also compares the cheapest and the best single model.",
   ],
   options: {
     format: {

@@ -1,10 +1,10 @@
 import type { Command } from "../command.ts";
-import { allowPassword, resetPassword, resetSecondFactor } from "./sign-in-commands.ts";
+import { resetPassword } from "./sign-in-commands.ts";
 import { auditExport } from "./audit.ts";
 import { backup, copy, restoreCommand } from "./backup.ts";
 import { catalogRefresh } from "./catalog-refresh.ts";
 import { routerActivate, routerShow } from "./custom-router.ts";
-import { routerRetrain, routerTrain } from "./custom-router-train.ts";
+import { routerTrain } from "./custom-router-train.ts";
 import { decisionsExport } from "./decisions-export.ts";
 import { doctor } from "./doctor.ts";
 import { gateway } from "./gateway.ts";
@@ -25,7 +25,7 @@ const GROUPS: readonly (readonly [title: string, commands: readonly Command[]])[
   ["Run", [serve, gateway, gatewayStatus, run, statusline]],
   ["Decide", [select, savings, importCommand, prove, modelsShow, replay]],
   ["Ask a running service", SERVER_COMMANDS],
-  ["Learn from graded prompts", [routerTrain, routerRetrain, routerShow, routerActivate]],
+  ["Learn from graded prompts", [routerTrain, routerShow, routerActivate]],
   [
     "Operate",
     [
@@ -35,8 +35,6 @@ const GROUPS: readonly (readonly [title: string, commands: readonly Command[]])[
       keysList,
       keysRevoke,
       resetPassword,
-      resetSecondFactor,
-      allowPassword,
       auditExport,
       decisionsExport,
       privacyExport,

@@ -52,10 +52,10 @@ function renderKeys(keys: readonly ApiKey[]): string {
 export const keysCreate: Command = {
   name: "keys create",
   usage: "keys create [--name NAME] [--scopes LIST] [--expires-days N] [--addresses LIST]",
-  summary: "Create an API key and show it this once.",
-  details: ["Only a digest of the key is kept: copy it now. A running service knows the key immediately."],
+  summary: "Create an API key and show it once.",
+  details: ["Stores only a digest: copy the key now. A running service accepts it immediately."],
   options: {
-    name: { type: "string", value: "NAME", description: "Name to recognise it by. Default: Command line." },
+    name: { type: "string", value: "NAME", description: "Name of the key. Default: Command line." },
     scopes: {
       type: "string",
       value: "LIST",
@@ -64,12 +64,12 @@ export const keysCreate: Command = {
     "expires-days": {
       type: "string",
       value: "N",
-      description: "Days until it stops working. Default: never, or as late as the organisation allows.",
+      description: "Days until it expires. Default: never, or the maximum of the organisation.",
     },
     addresses: {
       type: "string",
       value: "LIST",
-      description: "Comma-separated addresses and networks that it may be used from. Default: any.",
+      description: "Allowed addresses and networks, comma-separated. Default: any.",
     },
     account: ACCOUNT_OPTION,
     json: JSON_OPTION,
@@ -102,9 +102,9 @@ export const keysList: Command = {
   name: "keys list",
   usage: "keys list [--all] [--json]",
   summary: "List the API keys of an account.",
-  details: ["Keys themselves are not kept; the first characters help to recognise them."],
+  details: ["Shows the first characters of each key; the keys themselves are not stored."],
   options: {
-    all: { type: "boolean", description: "Revoked keys too." },
+    all: { type: "boolean", description: "Include revoked keys." },
     account: ACCOUNT_OPTION,
     json: JSON_OPTION,
   },

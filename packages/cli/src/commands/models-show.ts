@@ -95,11 +95,10 @@ const namesWith = (models: readonly ModelFacts[], words: readonly string[]): rea
 export const modelsShow: Command = {
   name: "models show",
   usage: "models show [MODEL] [--json]",
-  summary: "Show how able a model is taken to be, by skill and mode, and what that rests on.",
+  summary: "Show the estimated ability of a model by skill and mode, with its sources.",
   details: [
-    "MODEL is any spelling that a request may use. Scores of your own go into the file of `model.catalogFile` (see docs/models.md) or,",
-    "for one request, into a candidate's `benchmarks` or `quality`: each counts as one more board.",
-    "Words that name no model list the models whose names hold them all; without any, every model.",
+    "MODEL is any spelling that a request may use. Other words list the models whose names contain them all.",
+    "To add scores, use the file of `model.catalogFile` (docs/models.md) or a candidate's `benchmarks` or `quality`.",
   ],
   options: { json: JSON_OPTION },
   takesConfiguration: true,

@@ -9,17 +9,17 @@ import { findAccountId } from "../deciding/decide.ts";
 import { ACCOUNT_OPTION, withRecords } from "./with-service.ts";
 
 const SELECTION_OPTIONS: Readonly<Record<string, OptionSpec>> = {
-  subject: { type: "string", value: "ID", description: "The `subject` that the requests were sent with." },
+  subject: { type: "string", value: "ID", description: "The `subject` of the requests." },
   session: {
     type: "string",
     value: "ID",
     isMultiple: true,
-    description: "A session, with its whole conversation; may be repeated.",
+    description: "A session and its whole conversation; repeatable.",
   },
-  key: { type: "string", value: "ID", description: "The API key that asked." },
-  tags: { type: "string", value: "LIST", description: "Tags that the requests carried: `customer=4711`." },
-  from: { type: "string", value: "TIME", description: "Decided then or later, ISO 8601." },
-  to: { type: "string", value: "TIME", description: "Decided before then, ISO 8601." },
+  key: { type: "string", value: "ID", description: "The API key of the requests." },
+  tags: { type: "string", value: "LIST", description: "Tags of the requests: `customer=4711`." },
+  from: { type: "string", value: "TIME", description: "Start, ISO 8601." },
+  to: { type: "string", value: "TIME", description: "End, exclusive, ISO 8601." },
   account: ACCOUNT_OPTION,
 };
 
@@ -63,8 +63,8 @@ function asOperator<T>(
 export const privacyExport: Command = {
   name: "privacy export",
   usage: `privacy export ${SELECTION_USAGE}`,
-  summary: "Print what is kept of these decisions, and the reports about them, one JSON object a line.",
-  details: ["The audit log says that it was exported, and by what it was chosen; never for whom."],
+  summary: "Print the stored data and reports of the selected decisions as JSON lines.",
+  details: ["The audit log records the export and the kind of selection, not the person."],
   options: SELECTION_OPTIONS,
   takesConfiguration: true,
   examples: ["signalbox privacy export --subject customer-4711 > customer-4711.ndjson"],
@@ -87,15 +87,15 @@ function renderCount({ decisions, left_out: leftOut, first_at: first, last_at: l
 export const privacyErase: Command = {
   name: "privacy erase",
   usage: `privacy erase ${SELECTION_USAGE} [--decisions N] [--json]`,
-  summary: "Count these decisions; with --decisions, erase them and the reports about them for good.",
+  summary: "Count the selected decisions; with --decisions, erase them and their reports for good.",
   details: [
-    "Without --decisions it changes nothing and prints the --to and --decisions that erase what it counted. When another number fits by then, nothing is erased.",
-    "The running service, or its next start, forgets what it learned from them. Sums by hour stay: they name no one.",
-    "PostgreSQL keeps what was deleted on its disk until its tables are rewritten and its log is cut: the operations guide has the commands.",
+    "The count prints the --to and --decisions that erase exactly these decisions. If the number has changed, nothing is erased.",
+    "The running service, or its next start, unlearns them. Hourly sums remain; they identify no person.",
+    "PostgreSQL keeps deleted rows on disk until its tables are rewritten: see docs/operations.md.",
   ],
   options: {
     ...SELECTION_OPTIONS,
-    decisions: { type: "string", value: "N", description: "How many were counted." },
+    decisions: { type: "string", value: "N", description: "The number counted." },
     json: JSON_OPTION,
   },
   takesConfiguration: true,
@@ -119,7 +119,7 @@ export const privacyErase: Command = {
     if (to === undefined || !(Number.isSafeInteger(decisions) && decisions > 0))
       throw new SignalboxError(
         "bad_request",
-        "Count first: the same command without --decisions says --to and --decisions.",
+        "Count first: run the command without --decisions; it prints --to and --decisions.",
       );
     const total = decisions;
     while (decisions > 0) {

@@ -321,7 +321,9 @@ async function run(invocation: Invocation): Promise<number> {
     untaught = (await teacher?.close()) ?? 0;
   }
   if (untaught > 0) console.error(`${untaught} verdicts could not be reported as feedback.\n`);
-  console.out(invocation.isOn("json") ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report));
+  const words = renderReport(report);
+  const lines = words.split("\n").filter((line) => line !== "");
+  console.out(invocation.isOn("json") ? `${JSON.stringify({ ...report, words: lines }, null, 2)}\n` : words);
   return report.ending === "provider" || report.ending === "judge" ? 1 : 0;
 }
 
@@ -330,38 +332,35 @@ const text = (value: string, description: string): OptionSpec => ({ type: "strin
 export const prove: Command = {
   name: "prove",
   usage: "prove FILE --baseline MODEL --judge MODEL --budget DOLLARS [--models LIST]",
-  summary: "Ask on your own requests whether the cheaper answers are as good: a judge compares them.",
+  summary: "Test whether cheaper answers are as good on your own requests, with a model as judge.",
   details: [
-    "FILE is a log of LiteLLM, Langfuse, Helicone, OpenRouter, OpenTelemetry or Claude Code with texts, a file with a prompt a line, or the address of a gateway that runs with --sample.",
-    "The router's pick and the baseline answer each request; the judge sees both without names, in both orders. Keys are those of the environment: OPENAI_API_KEY, ANTHROPIC_API_KEY.",
-    "It says beforehand what it costs at most, stops at the budget, and continues where it stopped when it is called again. Nothing of texts or answers is kept, unless --losses or --learn says so.",
+    "FILE is a log with texts (formats as in `import`), a file with one prompt per line, or the address of a gateway that runs with --sample.",
+    "The pick and the baseline answer each request; the judge sees both answers unnamed, in both orders. Provider keys come from the environment, such as OPENAI_API_KEY.",
+    "Prints the maximum cost first, stops at the budget, and resumes when started again. Stores no text and no answer without --losses or --learn.",
   ],
   options: {
     baseline: text("MODEL", "The model that you call now."),
     judge: text("MODEL", "The model that compares the answers."),
-    judges: text("LIST", "Further judges, who judge every fifth comparison as well."),
+    judges: text("LIST", "Further judges, for every fifth comparison."),
     labels: text(
       "FILE",
-      "Pairs that people have judged, to check the judge first: prompt, first, second, better in JSON lines.",
+      "Pairs judged by people, to check the judge: JSON lines with prompt, first, second, better.",
     ),
-    budget: text("DOLLARS", "Most that the run may cost, over all its starts."),
-    models: text("LIST", "Candidates of the router, comma-separated. Default: those of the gateway."),
+    budget: text("DOLLARS", "Maximum cost of the run, over all its starts."),
+    models: text("LIST", "Candidates, comma-separated. Default: those of the gateway."),
     tradeoff: text("cost|latency", "Objective of the router."),
-    preference: text("FILE", "Policy of a preference as JSON, such as a suggested rule."),
+    preference: text("FILE", "JSON policy, such as a suggested rule."),
     upstream: text("URL", "One provider for all models; its key is SIGNALBOX_UPSTREAM_KEY."),
-    upstreams: text("FILE", "Upstreams and candidates as `gateway --config` takes them."),
-    "answer-tokens": text("N", "Most tokens of an answer, thought included; default 8192."),
-    state: text(
-      "FILE",
-      "Where the run is noted: line numbers, verdicts, dollars. Default: ~/.signalbox/prove.",
-    ),
-    losses: text("FILE", "Write the requests that the pick lost, side by side, as HTML."),
-    rule: text("FILE", "Write the policy of the suggested rule, for --preference or `replay`."),
+    upstreams: text("FILE", "Upstreams and candidates, as in `gateway --config`."),
+    "answer-tokens": text("N", "Maximum tokens of an answer, hidden ones included; default 8192."),
+    state: text("FILE", "Progress file: line numbers, verdicts, dollars. Default: ~/.signalbox/prove."),
+    losses: text("FILE", "HTML report of the requests that the pick lost."),
+    rule: text("FILE", "Policy file of the suggested rule, for --preference or `replay`."),
     learn: {
       type: "boolean",
-      description: "Report verdicts as feedback: to the journal here, or to the service at SIGNALBOX_URL.",
+      description: "Report verdicts as feedback, here or to the service at SIGNALBOX_URL.",
     },
-    "dry-run": { type: "boolean", description: "Say what it would cost, and end." },
+    "dry-run": { type: "boolean", description: "Print the maximum cost and exit." },
     json: JSON_OPTION,
   },
   takesConfiguration: true,

@@ -107,10 +107,10 @@ async function runClient({ name, client, url }: Started, invocation: Invocation)
 export const run: Command = {
   name: "run",
   usage: `run ${Object.keys(CLIENTS).join("|")} [OPTIONS] [-- ARGUMENTS OF THE AGENT]`,
-  summary: "Start a coding agent whose calls are routed.",
+  summary: "Start a coding agent behind the gateway.",
   details: [
-    "Uses the gateway that runs on this machine, or starts one that ends a minute after the last agent.",
-    "Points the agent at it by environment and flags alone: no file is changed, so there is nothing to undo.",
+    "Uses the running gateway, or starts one that exits a minute after the last agent.",
+    "Configures the agent by environment and flags alone; changes no file.",
   ],
   options: GATEWAY_OPTIONS,
   takesConfiguration: false,

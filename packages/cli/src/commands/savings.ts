@@ -53,17 +53,17 @@ function renderSavings({ requests, leftOut, candidates, rows }: SavingsReport): 
 export const savings: Command = {
   name: "savings",
   usage: "savings FILE [--models LIST] [--now MODEL]",
-  summary: "Say what your own requests would cost, and win or lose, at every step of the dial.",
+  summary: "Estimate cost and success of your own requests at every step of the dial.",
   details: [
-    "FILE has a prompt a line, or is a log as `prove` reads it. At most 2,000 requests are compared.",
-    "The first row is the model that you call now for everything: --now, else the first of --models, else the one most used in the log.",
-    "Nothing is stored, no model is called, and nothing leaves the machine.",
+    "FILE has one prompt per line, or is a log in a format that `prove` reads. Compares up to 2,000 requests.",
+    "The first row is the baseline: --now, else the first of --models, else the most frequent model of the log.",
+    "Calls no model, stores nothing, sends nothing.",
   ],
   options: {
     models: {
       type: "string",
       value: "LIST",
-      description: "Candidates, comma-separated. Default: those of the log.",
+      description: "Candidates, comma-separated. Default: the models of the log.",
     },
     now: { type: "string", value: "MODEL", description: "The model that you call now." },
     json: JSON_OPTION,

@@ -15,10 +15,7 @@ async function readText(invocation: Invocation): Promise<string> {
   if (file !== undefined && file !== "-") return readInputFile(invocation, file);
   const text = words === "" || words === "-" ? await invocation.console.readInput() : words;
   if (text.trim() === "")
-    throw new SignalboxError(
-      "bad_request",
-      "There is nothing to decide. Give a text, --file FILE, or standard input.",
-    );
+    throw new SignalboxError("bad_request", "No request given. Pass a text, --file FILE, or standard input.");
   return text;
 }
 
@@ -69,18 +66,17 @@ function buildBody(invocation: Invocation, text: string): Record<string, unknown
 export const select: Command = {
   name: "select",
   usage: "select [TEXT | --file FILE | -] [--model LIST] [--tradeoff cost|latency]",
-  summary: "Decide once, here in the terminal, and say why.",
+  summary: "Pick a model for one request and explain the choice.",
   details: [
-    "The text is one user message; a JSON document with `messages` is taken as a whole request.",
-    "Without --server the decision is made in this process and kept nowhere.",
-    "With --server it is asked of a running service with the key in SIGNALBOX_API_KEY.",
+    "The text is one user message, or a JSON request with `messages`.",
+    "Decides in this process and stores nothing, unless --server names a service.",
   ],
   options: {
     file: {
       type: "string",
       short: "f",
       value: "FILE",
-      description: "Read the text or the request from a file; - is standard input.",
+      description: "File with the text or request; - is standard input.",
     },
     model: {
       type: "string",
@@ -95,10 +91,14 @@ export const select: Command = {
       value: "cost|latency",
       description: "Give up a little success for dollars or seconds.",
     },
-    dial: { type: "string", value: "0..10", description: "0 = quality alone, 10 = cost alone." },
-    depth: { type: "string", value: "N", description: "Only the N best by success may be picked." },
-    preference: { type: "string", value: "ID", description: "A preference of the account; needs --server." },
-    server: { type: "string", value: "URL", description: "Ask a running service." },
+    dial: { type: "string", value: "0..10", description: "0 = quality only, 10 = cost only." },
+    depth: {
+      type: "string",
+      value: "N",
+      description: "Pick among the N candidates with the highest success.",
+    },
+    preference: { type: "string", value: "ID", description: "Preference of the account; needs --server." },
+    server: { type: "string", value: "URL", description: "Service to ask." },
     json: JSON_OPTION,
   },
   takesConfiguration: true,

@@ -124,7 +124,7 @@ test("two workers share a port, count as one, and lose no request to a stop that
 
 test("two workers give out a key's requests a minute together, and streams by their share", async () => {
   await withDataDir(async (dataDir) => {
-    const service = startServe(dataDir, 0, "--requests-per-minute", "6", "--streams-per-account-max", "2");
+    const service = startServe(dataDir, 0, "--requests-per-minute", "6", "--streams-max", "10");
     try {
       const served = await announced(service);
       const clients = Array.from({ length: 10 }, () => ({

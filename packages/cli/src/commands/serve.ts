@@ -116,9 +116,9 @@ export const serve: Command = {
   usage: "serve [SETTINGS]",
   summary: "Start the service: API, dashboard and reference.",
   details: [
-    "Creates the data directory, the database, a first account and a first key when there are none.",
-    "Stops on ctrl-c or SIGTERM: requests in flight end, the journal is flushed.",
-    "With --workers N, N processes share the port: one for each core that decides.",
+    "The first start creates the data directory, the database, an account and a key.",
+    "Ctrl-c or SIGTERM finishes the requests in flight and flushes the journal.",
+    "--workers N shares the port among N processes, one per core.",
   ],
   options: {
     "no-dashboard": {

@@ -55,7 +55,7 @@ function command({
     name,
     usage: `${name}${takes} [--server URL] [--json]`,
     summary,
-    details: ["Asks a running service, with the key in SIGNALBOX_API_KEY.", ...details],
+    details: ["Asks a running service with the key in SIGNALBOX_API_KEY.", ...details],
     options: { ...options, server: SERVER_OPTION, json: JSON_OPTION },
     takesConfiguration: false,
     examples: [example],
@@ -132,7 +132,7 @@ export const SERVER_COMMANDS: readonly Command[] = [
     example: "signalbox preferences save --name house --file policy.json",
     details: [
       'A policy: { "objective": { "kind": "cost", "max_loss_points": 2 }, "deny": [{ "provider": "deepseek" }], "price_ceiling_usd": 0.05 }',
-      "Every member is optional; docs/preferences.md explains each, with eleven recipes.",
+      "All members are optional; see docs/preferences.md.",
     ],
     ask: async (admin, invocation) => {
       const [id] = invocation.positionals;

@@ -47,7 +47,7 @@ const actions = () =>
 
 test("a person is let in without single sign-on for the time that was given, and the audit log says by whom", async () => {
   const startedMs = Date.now();
-  const { code, out } = await run("allow-password", EMAIL, "--minutes", "30");
+  const { code, out } = await run("reset-password", EMAIL, "--allow-minutes", "30");
   assert.equal(code, 0, out);
   const until = Number(await withStorage(({ instance }) => instance.find(`password-allowed:${ids.user}`)));
   assert.ok(until >= startedMs + 30 * 60_000 && until <= Date.now() + 30 * 60_000);
@@ -60,10 +60,10 @@ test("a person is let in without single sign-on for the time that was given, and
 test("a person whom the installation does not know, or a time of no minutes, is refused", async () => {
   const before = await actions();
   const refused: readonly (readonly string[])[] = [
-    ["allow-password"],
-    ["allow-password", "nobody@example.org"],
-    ["allow-password", EMAIL, "--minutes", "0"],
-    ["allow-password", EMAIL, "--minutes", "1441"],
+    ["reset-password"],
+    ["reset-password", "nobody@example.org", "--allow-minutes", "30"],
+    ["reset-password", EMAIL, "--allow-minutes", "0"],
+    ["reset-password", EMAIL, "--allow-minutes", "1441"],
   ];
   for (const args of refused) {
     const { code, error } = await run(...args);

@@ -1,75 +1,53 @@
-// Commands that help somebody back in who cannot sign in.
+// The command that helps a member back in who cannot sign in.
 import { SignalboxError } from "@signalbox/contracts";
-import { allowPassword as allow, createResetLink, resetSecondFactor as reset } from "@signalbox/server";
+import { allowPassword, createResetLink, resetSecondFactor } from "@signalbox/server";
 import { readNumber } from "../arguments.ts";
 import { withService } from "./with-service.ts";
 import { JSON_OPTION, type Command } from "../command.ts";
 
-const MINUTES_DEFAULT = 60;
-
-export const allowPassword: Command = {
-  name: "allow-password",
-  usage: "allow-password EMAIL [--minutes N]",
-  summary: "Let a member sign in without single sign-on for a time, although it is required.",
+export const resetPassword: Command = {
+  name: "reset-password",
+  usage: "reset-password EMAIL [--second-factor | --allow-minutes N]",
+  summary: "Help a member who cannot sign in: print a reset link, or lift a requirement.",
   details: [
-    "For the hour in which the provider is down. The member signs in with the password, or with a link of `signalbox reset-password`; sessions that begin so end with the time.",
+    "The link is for installations without mail. It works once; send it over a channel you trust.",
+    "--second-factor is for a member who lost both app and recovery codes. Verify the identity of the member first: afterwards the password alone opens the account.",
+    "--allow-minutes is for outages of the single sign-on provider. The member uses the password or such a link; these sessions end when the time is up.",
     "The audit log of every organisation of the member says so.",
   ],
   options: {
-    minutes: {
+    "second-factor": { type: "boolean", description: "Turn off the second factor; print no link." },
+    "allow-minutes": {
       type: "string",
       value: "N",
-      description: `How long, at most 1440. Default: ${MINUTES_DEFAULT}.`,
+      description: "Let the member sign in without single sign-on for so long, 1 to 1440; print no link.",
     },
+    json: JSON_OPTION,
   },
   takesConfiguration: true,
-  examples: ["signalbox allow-password ada@example.org --minutes 30"],
-  run: async (invocation) => {
-    const [email] = invocation.positionals;
-    if (email === undefined)
-      throw new SignalboxError("bad_request", "Who may sign in? Give the e-mail address.");
-    const minutes = readNumber(invocation, "minutes", { minimum: 1, maximum: 1440 }) ?? MINUTES_DEFAULT;
-    const until = await withService(invocation, (context) => allow(context, { email, minutes }));
-    invocation.console.out(`${email} may sign in without single sign-on until ${until.toISOString()}.\n`);
-    return 0;
-  },
-};
-
-export const resetPassword: Command = {
-  name: "reset-password",
-  usage: "reset-password EMAIL",
-  summary: "Print a link with which a member chooses a new password.",
-  details: ["For installations without mail. The link works once; hand it over by a way you trust."],
-  options: { json: JSON_OPTION },
-  takesConfiguration: true,
-  examples: ["signalbox reset-password ada@example.org"],
-  run: async (invocation) => {
-    const [email] = invocation.positionals;
-    if (email === undefined)
-      throw new SignalboxError("bad_request", "Whose password? Give the e-mail address.");
-    const link = await withService(invocation, (context) => createResetLink(context, email));
-    invocation.console.out(invocation.isOn("json") ? `${JSON.stringify({ email, link })}\n` : `${link}\n`);
-    return 0;
-  },
-};
-
-export const resetSecondFactor: Command = {
-  name: "reset-second-factor",
-  usage: "reset-second-factor EMAIL",
-  summary: "Turn off the second factor of a member who lost the app and the recovery codes.",
-  details: [
-    "Make sure that it is really the member who asks: from then on the password alone opens the account.",
-    "The audit log of every organisation of the member says so.",
+  examples: [
+    "signalbox reset-password ada@example.org",
+    "signalbox reset-password ada@example.org --second-factor",
+    "signalbox reset-password ada@example.org --allow-minutes 60",
   ],
-  options: {},
-  takesConfiguration: true,
-  examples: ["signalbox reset-second-factor ada@example.org"],
   run: async (invocation) => {
     const [email] = invocation.positionals;
-    if (email === undefined)
-      throw new SignalboxError("bad_request", "Whose second factor? Give the e-mail address.");
-    await withService(invocation, (context) => reset(context, email));
-    invocation.console.out(`${email} signs in by password alone now.\n`);
+    if (email === undefined) throw new SignalboxError("bad_request", "Whose? Give the e-mail address.");
+    const minutes = readNumber(invocation, "allow-minutes", { minimum: 1, maximum: 1440 });
+    const { out } = invocation.console;
+    await withService(invocation, async (context) => {
+      if (minutes !== undefined) {
+        const until = await allowPassword(context, { email, minutes });
+        out(`${email} may sign in without single sign-on until ${until.toISOString()}.\n`);
+      }
+      if (invocation.isOn("second-factor")) {
+        await resetSecondFactor(context, email);
+        out(`${email} signs in by password alone now.\n`);
+      }
+      if (minutes !== undefined || invocation.isOn("second-factor")) return;
+      const link = await createResetLink(context, email);
+      out(invocation.isOn("json") ? `${JSON.stringify({ email, link })}\n` : `${link}\n`);
+    });
     return 0;
   },
 };

@@ -1,35 +1,77 @@
 // The flags of `gateway` and `run`, and the settings made of them.
-import { SignalboxError, TRADEOFFS } from "@signalbox/contracts";
+
+import { SignalboxError, TRADEOFFS, isRecord } from "@signalbox/contracts";
 import type { createCatalog } from "@signalbox/catalog";
 import { ESCALATIONS, readSettings, type GatewaySettings, type SettingsFile } from "@signalbox/gateway";
-
 import type { Invocation, OptionSpec } from "../command.ts";
 import { namesIn, readWord } from "../arguments.ts";
 import { gatewayKey } from "./ask-gateway.ts";
-import { candidatesBehind } from "./list-models.ts";
+
+// The models of a server that `--upstream` names where nothing else names candidates: a server of one's own has few.
+
+/** @unit milliseconds */
+const WAIT_MS = 3_000;
+/** An aggregator has more, and a person must choose among them. */
+const MODELS_MAX = 20;
+const NAME_CHARS_MAX = 256;
+/** Models that hold no conversation. */
+const OTHER = /embed|rerank|whisper|tts|moderation/i;
+
+const isLocal = (host: string): boolean => /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(host);
+
+/** Undefined where candidates are named, the server lists none, or more than a person would call its own. */
+export async function candidatesBehind(
+  invocation: Pick<Invocation, "text" | "variables">,
+): Promise<SettingsFile["candidates"]> {
+  const upstream = URL.parse(invocation.text("upstream") ?? "");
+  const isNamed = invocation.text("candidates") !== undefined || invocation.text("config") !== undefined;
+  if (upstream === null || isNamed) return undefined;
+  const path = upstream.pathname.replace(/\/+$/, "");
+  upstream.pathname = `${/\/v\d\w*(?:\/|$)/.test(path) ? path : `${path}/v1`}/models`;
+  const key = invocation.variables["SIGNALBOX_UPSTREAM_KEY"];
+  try {
+    const answer = await fetch(upstream, {
+      headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
+      redirect: "error",
+      signal: AbortSignal.timeout(WAIT_MS),
+    });
+    const list: unknown = answer.ok ? await answer.json() : undefined;
+    const data: unknown = isRecord(list) ? list["data"] : undefined;
+    const names = (Array.isArray(data) ? data : [])
+      .map((entry: unknown) => (isRecord(entry) ? entry["id"] : undefined))
+      .filter((id): id is string => typeof id === "string" && id !== "" && id.length <= NAME_CHARS_MAX)
+      .filter((id) => !OTHER.test(id));
+    if (names.length === 0 || names.length > MODELS_MAX) return undefined;
+    const labels = [...new Set(names)];
+    return isLocal(upstream.hostname) ? labels.map((label) => ({ label, price: 0 })) : labels;
+  } catch {
+    // The settings say what is missing.
+    return undefined;
+  }
+}
 
 const text = (value: string, description: string): OptionSpec => ({ type: "string", value, description });
 
 export const GATEWAY_OPTIONS: Readonly<Record<string, OptionSpec>> = {
   port: text("N", "Port of the gateway; default 8788."),
-  host: text("ADDRESS", "Address to listen on; default 127.0.0.1. Another one needs --key."),
+  host: text("ADDRESS", "Address to listen on; default 127.0.0.1. Others need --key."),
   key: text(
     "SECRET",
-    "What clients must send, as `x-signalbox-key`, as a bearer token or as `x-api-key`; default SIGNALBOX_GATEWAY_KEY.",
+    "Key of the gateway, sent as `x-signalbox-key`, bearer token or `x-api-key`; default SIGNALBOX_GATEWAY_KEY.",
   ),
-  upstream: text("URL", "One provider for all models: an aggregator, a LiteLLM proxy, a server of your own."),
+  upstream: text("URL", "One provider for all models: an aggregator, a LiteLLM proxy, your own server."),
   config: text("FILE", "Upstreams, candidates and roles as JSON; see docs/integrations/coding-agents.md."),
-  candidates: text("LIST", "Models that calls may go to, comma-separated."),
-  preference: text("ID", "Decide by this preference of the account."),
+  candidates: text("LIST", "Candidates, comma-separated."),
+  preference: text("ID", "Preference of the account."),
   tradeoff: text("cost|latency|quality", "Give up a little success for dollars or seconds."),
-  baseline: text("MODEL", "What savings are held against where the client names no model of its own."),
+  baseline: text("MODEL", "Baseline of savings where the client names no model."),
   escalate: text(
     ESCALATIONS.join("|"),
-    "When evidence of trouble changes the model; default turn, and now in runs without a person.",
+    "When signs of trouble change the model; default turn, or now in unattended runs.",
   ),
-  signalbox: text("URL", "Ask this service for decisions, not the one in this process."),
+  signalbox: text("URL", "Service that decides, instead of this process."),
   "signalbox-key": text("SECRET", "Key of that service; default SIGNALBOX_API_KEY."),
-  "data-dir": text("FOLDER", "Where this process keeps its journal; default ~/.signalbox."),
+  "data-dir": text("FOLDER", "Folder of the journal; default ~/.signalbox."),
 };
 
 function portOf(invocation: Invocation): number | undefined {

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 
 import type { Invocation } from "../command.ts";
-import { candidatesBehind } from "./list-models.ts";
+import { candidatesBehind } from "./gateway-options.ts";
 
 type Asked = Pick<Invocation, "text" | "variables">;
 

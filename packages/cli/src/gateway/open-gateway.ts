@@ -35,8 +35,8 @@ const memoryFile = (invocation: Invocation, { port }: GatewaySettings): string |
   port === 0 ? undefined : join(dataFolder(invocation), `gateway-${port}.memory`);
 
 /**
- * A gateway is started in the folders of projects, which must not fill with data of ours. Its decisions survive a kill of the process, but
- * no loss of power: that would take a sync for every call.
+ * A gateway is started in the folders of projects, which must not fill with data of ours. Its calls do not wait for
+ * the commit of their decisions.
  */
 function configOf(invocation: Invocation): Config {
   const config = invocation.config();
@@ -48,7 +48,7 @@ function configOf(invocation: Invocation): Config {
   const storage = {
     ...config.storage,
     ...(!isFolderStated && { dataDir: join(homedir(), ".signalbox") }),
-    ...(variables["SIGNALBOX_JOURNAL_SYNC"] === undefined && { journalSync: "normal" as const }),
+    ...(variables["SIGNALBOX_JOURNAL_WAIT"] === undefined && { journalWait: "handed-over" as const }),
   };
   return { ...config, storage };
 }

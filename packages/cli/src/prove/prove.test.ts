@@ -16,6 +16,13 @@ import { runCli } from "../run-cli.ts";
 import type { ProofReport } from "./report.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "signalbox-prove-"));
+const DASHBOARD_REPORT = join(import.meta.dirname, "../../../web/test/support/prove-report.json");
+
+/** Names of the members, also of those within. */
+const shapeOf = (value: unknown): unknown =>
+  typeof value !== "object" || value === null || Array.isArray(value)
+    ? typeof value
+    : Object.entries(value).map(([name, one]) => [name, shapeOf(one)]);
 after(() => {
   rmSync(folder, { recursive: true, force: true });
 });
@@ -134,6 +141,12 @@ test("a run says its price beforehand, compares blind in both orders, finds wher
     /40 requests\.\nAt most [\d.]+ dollars; if answers are as long as expected, 40 comparisons with 160 calls in about \d+ minute/,
   );
   assert.equal(report.compared + report.same, 40);
+  const shown = JSON.parse(readFileSync(DASHBOARD_REPORT, "utf8")) as ProofReport;
+  assert.deepEqual(
+    shapeOf(shown),
+    shapeOf(report),
+    "the report that the dashboard's tests open is of this form",
+  );
   assert.equal(report.ending, "all_compared");
   assert.deepEqual([report.same, report.worse], [0, LOST]);
   const share = (40 - LOST) / 40;

@@ -12,9 +12,22 @@ const PolicyRefSchema = Type.Object({
   policy: Type.Optional(Policy),
 });
 
+const PriceChangeSchema = Type.Object(
+  {
+    label: Type.String({
+      minLength: 1,
+      maxLength: 256,
+      description: "Of the candidate, as decisions name it.",
+    }),
+    factor: Type.Number({ minimum: 0, maximum: 100, description: "On all its prices; 0.5 halves them." }),
+  },
+  { description: "Another price of one model under b; a keeps the prices of the day." },
+);
+
 export const CreateReplaySchema = Type.Object({
   a: PolicyRefSchema,
   b: PolicyRefSchema,
+  price: Type.Optional(PriceChangeSchema),
   from: Type.Optional(TimestampSchema),
   to: Type.Optional(TimestampSchema),
   filter: Type.Optional(Type.Omit(DecisionsFilterSchema, [], { description: "Only these decisions." })),
@@ -81,6 +94,7 @@ export const ReplaySchema = Type.Object(
     decisions_max: Type.Integer(),
     a: ComparedSchema,
     b: ComparedSchema,
+    price: OrNull(PriceChangeSchema),
     result: OrNull(
       Type.Object({
         decisions: Type.Integer(),

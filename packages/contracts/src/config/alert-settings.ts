@@ -1,4 +1,4 @@
-// From when on the service speaks of itself: alerts for those on call, beside the drift and keys of each account.
+// When the service alerts those on call.
 import { Type } from "typebox";
 
 import { switchSetting, integerSetting, numberSetting } from "./setting.ts";
@@ -10,8 +10,7 @@ export const alerts = Type.Object({
     default: 0.02,
     minimum: 0,
     maximum: 1,
-    description:
-      "Share of the requests of the last two hours that may fail before an alert opens; 1 opens none.",
+    description: "Share of failed requests in the last two hours above which an alert opens; 1 = off.",
   }),
   latencyMsMax: integerSetting({
     env: "SIGNALBOX_ALERT_LATENCY_MS_MAX",
@@ -19,7 +18,7 @@ export const alerts = Type.Object({
     default: 2_000,
     minimum: 1,
     maximum: 600_000,
-    description: "What one request in a hundred of the last two hours may exceed before an alert opens.",
+    description: "Latency (99th percentile of the last two hours) above which an alert opens.",
   }),
   diskFreeMin: numberSetting({
     env: "SIGNALBOX_ALERT_DISK_FREE_MIN",
@@ -27,13 +26,13 @@ export const alerts = Type.Object({
     default: 0.05,
     minimum: 0,
     maximum: 1,
-    description: "Share of the disk of the data directory below which an alert opens; 0 opens none.",
+    description: "Free share of the data directory's disk below which an alert opens; 0 = off.",
   }),
   privateWebhooks: switchSetting({
     env: "SIGNALBOX_ALERT_PRIVATE_WEBHOOKS",
     flag: "alert-private-webhooks",
     default: false,
     description:
-      "Whether the webhooks of accounts may go to private networks, and without encryption. Where strangers have accounts they could reach what only this machine reaches.",
+      "Whether account webhooks may use private networks and plain HTTP. Unsafe where strangers have accounts: a webhook could reach internal services.",
   }),
 });

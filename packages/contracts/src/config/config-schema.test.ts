@@ -17,7 +17,7 @@ test("path, environment variable and flag each name one setting", () => {
   assert.deepEqual(duplicates(settings.map(({ flag }) => flag)), []);
 });
 
-test("names keep one form, so that nobody has to guess", () => {
+test("names keep one form, so that no caller has to guess", () => {
   for (const { path, env, flag } of settings) {
     assert.match(path, /^[a-z][A-Za-z]*\.[a-z][A-Za-z0-9]*$/);
     assert.match(flag, /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/);
@@ -64,8 +64,10 @@ test("who knows a setting's flag knows its environment variable", () => {
 
 test("times are in milliseconds, seconds or days, and the name says which", () => {
   const times = settings.filter(({ description }) =>
-    /^(?:how long|how often|milliseconds|seconds|days) /i.test(description),
+    /\b(?:how long|interval|lifetime|duration|time to receive|timeout|days to keep|hours between)\b/i.test(
+      description,
+    ),
   );
   assert.ok(times.length > 10);
-  for (const { path } of times) assert.match(path, /(?:Ms|S|MinutesMax|Days)$/, path);
+  for (const { path } of times) assert.match(path, /(?:Ms|S|MinutesMax|Days|Hours)$/, path);
 });

@@ -10,7 +10,7 @@ export const learning = Type.Object({
     default: 10_000,
     minimum: 100,
     maximum: 3_600_000,
-    description: "How often accounts with new feedback are fitted again, in the background.",
+    description: "Interval between fits of accounts with new feedback.",
   }),
   rowsMax: integerSetting({
     env: "SIGNALBOX_LEARNING_ROWS_MAX",
@@ -18,7 +18,7 @@ export const learning = Type.Object({
     default: 20_000,
     minimum: 100,
     maximum: 1_000_000,
-    description: "Most recent judged decisions of an account that one fit looks at.",
+    description: "Most recent judged decisions of an account in one fit.",
   }),
   reportsPerKeyDayMax: integerSetting({
     env: "SIGNALBOX_REPORTS_PER_KEY_DAY_MAX",
@@ -27,7 +27,7 @@ export const learning = Type.Object({
     minimum: 1,
     maximum: 1_000_000,
     description:
-      "Most reports of one key on one model that are learned from a day, the newest; all of them are kept and shown.",
+      "Maximum reports of one key on one model per day that learning uses, newest first; all are kept and shown.",
   }),
   uploadBytesMax: integerSetting({
     env: "SIGNALBOX_UPLOAD_BYTES_MAX",
@@ -35,7 +35,7 @@ export const learning = Type.Object({
     default: 2_147_483_648,
     minimum: 1024,
     maximum: 1_099_511_627_776,
-    description: "Largest file of own evaluations that may be uploaded for a custom router.",
+    description: "Largest evaluation file for a custom router, in bytes.",
   }),
   trainingMinutesMax: integerSetting({
     env: "SIGNALBOX_TRAINING_MINUTES_MAX",
@@ -43,7 +43,7 @@ export const learning = Type.Object({
     default: 30,
     minimum: 1,
     maximum: 1_440,
-    description: "How long one training of a custom router may take.",
+    description: "Maximum duration of one training.",
   }),
   trainingMemoryMbMax: integerSetting({
     env: "SIGNALBOX_TRAINING_MEMORY_MB_MAX",
@@ -51,7 +51,7 @@ export const learning = Type.Object({
     default: 2_048,
     minimum: 128,
     maximum: 1_048_576,
-    description: "Largest heap of the process that trains a custom router, in MiB.",
+    description: "Maximum heap of a training process, in MiB.",
   }),
   trainingsQueuedMax: integerSetting({
     env: "SIGNALBOX_TRAININGS_QUEUED_MAX",
@@ -59,6 +59,6 @@ export const learning = Type.Object({
     default: 10,
     minimum: 1,
     maximum: 1_000,
-    description: "Trainings of one account that may be uploading, queued or running; more are a 429.",
+    description: "Maximum trainings of one account that are uploading, queued or running; more get 429.",
   }),
 });

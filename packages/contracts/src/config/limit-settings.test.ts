@@ -22,9 +22,3 @@ test("the spool has room for all that is decided at 500 requests a second while 
 test("decisions go on for longer than a minute without PostgreSQL: its fail-over to another machine takes one or two", () => {
   assert.ok(numberOf("storage.awayMs") > 60_000);
 });
-
-test("no limit of a smaller body is above that of the largest", () => {
-  const largest = numberOf("limits.bodyBytesMax");
-  for (const path of ["limits.managementBodyBytesMax", "limits.publicBodyBytesMax"])
-    assert.ok(numberOf(path) < largest, path);
-});

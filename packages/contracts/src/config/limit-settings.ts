@@ -1,4 +1,4 @@
-// Limits on what one request, account or address may take of the service, and what the service takes of the machine.
+// Limits of requests, accounts, addresses, and of the memory of the service.
 import { Type } from "typebox";
 
 import { integerSetting, textSetting } from "./setting.ts";
@@ -10,23 +10,8 @@ export const limits = Type.Object({
     default: 8_388_608,
     minimum: 1024,
     maximum: 268_435_456,
-    description: "Largest request body in bytes; larger ones are answered with 413.",
-  }),
-  nestingMax: integerSetting({
-    env: "SIGNALBOX_NESTING_MAX",
-    flag: "nesting-max",
-    default: 64,
-    minimum: 8,
-    maximum: 512,
-    description: "Deepest nesting of a JSON body.",
-  }),
-  managementBodyBytesMax: integerSetting({
-    env: "SIGNALBOX_MANAGEMENT_BODY_BYTES_MAX",
-    flag: "management-body-bytes-max",
-    default: 262_144,
-    minimum: 4096,
-    maximum: 8_388_608,
-    description: "Largest body in bytes of requests that carry no conversations and no evaluations.",
+    description:
+      "Largest request body in bytes; larger ones get 413. Bodies without conversations or evaluations may have 256 KiB, those without a key 16 KiB.",
   }),
   readingMs: integerSetting({
     env: "SIGNALBOX_READING_MS",
@@ -35,7 +20,7 @@ export const limits = Type.Object({
     minimum: 0,
     maximum: 60_000,
     description:
-      "Processor time, in milliseconds, that reading a body may take for each 2 MiB that it begins; beyond it the answer is 413 with the part that was being read. 0 for no bound.",
+      "Maximum processor time to read a body, per started 2 MiB; beyond it the answer is 413 and names the part. 0 = no limit.",
   }),
   valuesMax: integerSetting({
     env: "SIGNALBOX_VALUES_MAX",
@@ -44,26 +29,8 @@ export const limits = Type.Object({
     minimum: 1000,
     maximum: 10_000_000,
     description:
-      "Members and items that one JSON body may hold, counted before it is parsed; a text counts once, however long. " +
-      "A conversation of 2,000 turns with a few parts each has 20,000. The time to read a body grows with them. " +
-      "The members may have a fifth as many different names.",
-  }),
-  publicBodyBytesMax: integerSetting({
-    env: "SIGNALBOX_PUBLIC_BODY_BYTES_MAX",
-    flag: "public-body-bytes-max",
-    default: 16_384,
-    minimum: 1024,
-    maximum: 1_048_576,
-    description: "Largest body in bytes of requests without a key or a session, such as a sign-in.",
-  }),
-  publicInFlightMax: integerSetting({
-    env: "SIGNALBOX_PUBLIC_IN_FLIGHT_MAX",
-    flag: "public-in-flight-max",
-    default: 128,
-    minimum: 1,
-    maximum: 100_000,
-    description:
-      "Concurrent requests without a key or a session. Their pool is separate: they never shed requests with a key. One address may have a quarter of them; an IPv6 address counts as its /64.",
+      "Maximum members and items of a JSON body, counted before it is parsed; a fifth as many different member names. " +
+      "A conversation of 2,000 turns with a few parts each has 20,000.",
   }),
   inFlightMax: integerSetting({
     env: "SIGNALBOX_IN_FLIGHT_MAX",
@@ -72,7 +39,7 @@ export const limits = Type.Object({
     minimum: 1,
     maximum: 100_000,
     description:
-      "Concurrent requests; more are shed with 503 and `retry-after`. One account may have half of them, and less while others ask too.",
+      "Maximum concurrent requests; more get 503 with `retry-after`. One account may use half, less under load from others. Requests without a key have a pool apart, an eighth as large, of which one address (IPv6: one /64) has a quarter at most.",
   }),
   bodyBytesPerAccountMax: integerSetting({
     env: "SIGNALBOX_BODY_BYTES_PER_ACCOUNT_MAX",
@@ -81,7 +48,7 @@ export const limits = Type.Object({
     minimum: 65_536,
     maximum: 68_719_476_736,
     description:
-      "Bytes of bodies of more than 64 KiB that one account may have in flight, from the head until the answer; more are shed with 503. One body is always taken.",
+      "Maximum bytes in flight of one account's bodies above 64 KiB; more get 503. One body is always accepted.",
   }),
   memoryPercentMax: integerSetting({
     env: "SIGNALBOX_MEMORY_PERCENT_MAX",
@@ -89,8 +56,7 @@ export const limits = Type.Object({
     default: 92,
     minimum: 1,
     maximum: 100,
-    description:
-      "Percent of the heap's limit, or of the memory that the process may have, above which bodies of more than 64 KB and uploads are refused with 503.",
+    description: "Percent of heap or memory limit above which bodies over 64 KB and uploads get 503.",
   }),
   journalQueueMax: integerSetting({
     env: "SIGNALBOX_JOURNAL_QUEUE_MAX",
@@ -98,7 +64,7 @@ export const limits = Type.Object({
     default: 4096,
     minimum: 1,
     maximum: 1_000_000,
-    description: "Decisions that may wait for their commit; more are shed with 503.",
+    description: "Maximum decisions waiting for their commit; more get 503.",
   }),
   requestsPerMinutePerAccount: integerSetting({
     env: "SIGNALBOX_REQUESTS_PER_MINUTE",
@@ -106,7 +72,7 @@ export const limits = Type.Object({
     default: 0,
     minimum: 0,
     maximum: 100_000_000,
-    description: "Decisions that one account may ask for per minute; 0 = no limit. A key may have its own.",
+    description: "Maximum decisions of one account per minute; 0 = no limit. A key may have its own limit.",
   }),
   redisUrl: textSetting({
     env: "SIGNALBOX_REDIS_URL",
@@ -114,8 +80,8 @@ export const limits = Type.Object({
     default: "",
     isSecret: true,
     description:
-      "`redis://USER:PASSWORD@HOST:6379/0` (`rediss://` with TLS) of a Redis or Valkey server in which replicas count " +
-      "requests per minute together, exactly; empty: each replica counts by itself.",
+      "Redis or Valkey server in which replicas count requests per minute together: `redis://USER:PASSWORD@HOST:6379/0` " +
+      "(`rediss://` with TLS). Empty = each replica counts for itself.",
     form: { pattern: "^(?:rediss?://\\S+)?$", example: "redis://counter.example.org:6379" },
   }),
   streamsMax: integerSetting({
@@ -124,14 +90,6 @@ export const limits = Type.Object({
     default: 100,
     minimum: 0,
     maximum: 10_000,
-    description: "Live event streams open at the same time.",
-  }),
-  streamsPerAccountMax: integerSetting({
-    env: "SIGNALBOX_STREAMS_PER_ACCOUNT_MAX",
-    flag: "streams-per-account-max",
-    default: 20,
-    minimum: 0,
-    maximum: 10_000,
-    description: "How many of them one account may have.",
+    description: "Live event streams open at the same time; one account may have a fifth of them.",
   }),
 });

@@ -8,7 +8,7 @@ export const accounts = Type.Object({
     env: "SIGNALBOX_SIGN_UP",
     flag: "sign-up",
     default: "closed",
-    description: "Whether strangers may create accounts. The first account is claimed, whatever this says.",
+    description: "Whether strangers may create accounts. The first account is always claimed by link.",
   }),
   sessionTtlS: integerSetting({
     env: "SIGNALBOX_SESSION_TTL_S",
@@ -16,7 +16,7 @@ export const accounts = Type.Object({
     default: 1_209_600,
     minimum: 300,
     maximum: 31_536_000,
-    description: "Seconds that a browser session lives without being used.",
+    description: "Idle lifetime of a browser session.",
   }),
   sessionMaxAgeS: integerSetting({
     env: "SIGNALBOX_SESSION_MAX_AGE_S",
@@ -24,7 +24,7 @@ export const accounts = Type.Object({
     default: 2_592_000,
     minimum: 300,
     maximum: 31_536_000,
-    description: "Seconds after which a browser session ends however much it is used.",
+    description: "Maximum lifetime of a browser session.",
   }),
   keyMaxAgeDays: integerSetting({
     env: "SIGNALBOX_KEY_MAX_AGE_DAYS",
@@ -33,24 +33,7 @@ export const accounts = Type.Object({
     minimum: 0,
     maximum: 3650,
     description:
-      "Days that an API key may live; 0 = no limit. An organisation may set fewer. Keys that exist end accordingly, " +
-      "none within 14 days.",
-  }),
-  passwordCharsMin: integerSetting({
-    env: "SIGNALBOX_PASSWORD_CHARS_MIN",
-    flag: "password-chars-min",
-    default: 10,
-    minimum: 8,
-    maximum: 128,
-    description: "Shortest password.",
-  }),
-  linkTtlS: integerSetting({
-    env: "SIGNALBOX_LINK_TTL_S",
-    flag: "link-ttl-s",
-    default: 86_400,
-    minimum: 60,
-    maximum: 2_592_000,
-    description: "Seconds that invitation and password-reset links stay valid.",
+      "Maximum lifetime of an API key in days; 0 = no limit. An organisation may set fewer. Existing keys keep at least 14 days.",
   }),
   signInAttemptsMax: integerSetting({
     env: "SIGNALBOX_SIGN_IN_ATTEMPTS_MAX",
@@ -58,7 +41,7 @@ export const accounts = Type.Object({
     default: 10,
     minimum: 1,
     maximum: 10_000,
-    description: "Failed sign-ins of one account from one address within 15 minutes before it must wait.",
+    description: "Maximum failed sign-ins of one account from one address in 15 minutes.",
   }),
 });
 
@@ -68,8 +51,7 @@ export const mail = Type.Object({
     flag: "smtp-url",
     default: "",
     isSecret: true,
-    description:
-      "`smtp://user:password@host:587`. Without it, links are printed by `signalbox reset-password`.",
+    description: "`smtp://user:password@host:587`. Without it, `signalbox reset-password` prints links.",
   }),
   from: textSetting({
     env: "SIGNALBOX_MAIL_FROM",
@@ -84,7 +66,7 @@ export const oidc = Type.Object({
     env: "SIGNALBOX_OIDC_ISSUER",
     flag: "oidc-issuer",
     default: "",
-    description: "Issuer URL of an OpenID Connect provider; empty switches it off.",
+    description: "Issuer URL of an OpenID Connect provider; empty = off.",
   }),
   clientId: textSetting({
     env: "SIGNALBOX_OIDC_CLIENT_ID",
@@ -104,8 +86,7 @@ export const oidc = Type.Object({
     flag: "oidc-required-domains",
     default: "",
     description:
-      "Comma-separated domains of addresses whose people sign in by single sign-on alone: no password or reset link. " +
-      "Each domain for itself, without those below it.",
+      "Comma-separated mail domains whose people must use single sign-on: no password, no reset link. Subdomains are not included.",
     form: { pattern: "^[a-zA-Z0-9., -]*$", example: "example.org, example.com" },
   }),
   signUpDomains: textSetting({
@@ -113,7 +94,7 @@ export const oidc = Type.Object({
     flag: "oidc-sign-up-domains",
     default: "",
     description:
-      "Domains of addresses for which single sign-on may open accounts, where sign-up is open; empty: any.",
+      "Mail domains for which single sign-on may open accounts while sign-up is open; empty = any.",
     form: { pattern: "^[a-zA-Z0-9., -]*$", example: "example.org" },
   }),
   label: textSetting({

@@ -1,4 +1,4 @@
-// The routing policy, what is kept of decisions, and the model behind them.
+// The routing policy, retention, and the model behind the decisions.
 import { Type } from "typebox";
 
 import { integerSetting, numberSetting, switchSetting, textSetting } from "./setting.ts";
@@ -11,7 +11,7 @@ export const policy = Type.Object({
     minimum: 0,
     maximum: 1,
     description:
-      "Success that a bill ten times smaller (under `latency`, a wait ten times shorter) is worth under a `tradeoff`.",
+      "Success given up for a bill ten times smaller under `cost`, or a wait ten times shorter under `latency`.",
   }),
   qualityTolerance: numberSetting({
     env: "SIGNALBOX_QUALITY_TOLERANCE",
@@ -19,8 +19,7 @@ export const policy = Type.Object({
     default: 0.025,
     minimum: 0,
     maximum: 1,
-    description:
-      "Success that a bill ten times smaller is worth under quality, and under latency beside the wait.",
+    description: "Success given up for a bill ten times smaller under quality and latency.",
   }),
   riskWeight: numberSetting({
     env: "SIGNALBOX_RISK_WEIGHT",
@@ -28,7 +27,7 @@ export const policy = Type.Object({
     default: 0.3,
     minimum: 0,
     maximum: 10,
-    description: "Success given up per standard deviation of its estimate.",
+    description: "Success deducted per standard deviation of its estimate.",
   }),
   cacheTtlS: integerSetting({
     env: "SIGNALBOX_CACHE_TTL_S",
@@ -36,7 +35,7 @@ export const policy = Type.Object({
     default: 300,
     minimum: 0,
     maximum: 86_400,
-    description: "Seconds after which a provider's prompt cache counts as cold.",
+    description: "Lifetime of a provider's prompt cache.",
   }),
   sessionMargin: numberSetting({
     env: "SIGNALBOX_SESSION_MARGIN",
@@ -45,23 +44,7 @@ export const policy = Type.Object({
     minimum: 0,
     maximum: 1,
     description:
-      "Success that a session's model may give up, beyond what the best choice does, before it is left for that alone.",
-  }),
-  sessionSaving: numberSetting({
-    env: "SIGNALBOX_SESSION_SAVING",
-    flag: "session-saving",
-    default: 0.05,
-    minimum: 0,
-    maximum: 1,
-    description: "Share of the remaining session's dollars or seconds that a change of model must save.",
-  }),
-  sessionSavingUsd: numberSetting({
-    env: "SIGNALBOX_SESSION_SAVING_USD",
-    flag: "session-saving-usd",
-    default: 0.001,
-    minimum: 0,
-    maximum: 1_000,
-    description: "Dollars over the remaining session below which no saving is worth a change of model.",
+      "How far the success of a session's model may fall behind the best choice before the session changes model.",
   }),
 });
 
@@ -72,7 +55,7 @@ export const retention = Type.Object({
     default: 90,
     minimum: 0,
     maximum: 36_500,
-    description: "Days that journalled decisions are kept; 0 keeps them for ever.",
+    description: "Days to keep decisions; 0 = forever.",
   }),
   routerRowsDays: integerSetting({
     env: "SIGNALBOX_ROUTER_ROWS_DAYS",
@@ -81,7 +64,7 @@ export const retention = Type.Object({
     minimum: 0,
     maximum: 36_500,
     description:
-      "Days that evaluation rows are kept with their custom router, at most as many as the account keeps decisions; 0 keeps them with it.",
+      "Days to keep the rows of a custom router, at most the account's retention; 0 = as long as the router.",
   }),
   auditDays: integerSetting({
     env: "SIGNALBOX_AUDIT_DAYS",
@@ -89,15 +72,7 @@ export const retention = Type.Object({
     default: 730,
     minimum: 0,
     maximum: 36_500,
-    description: "Days that rows of the audit log are kept; 0 keeps them for ever.",
-  }),
-  comparisonsMax: integerSetting({
-    env: "SIGNALBOX_COMPARISONS_MAX",
-    flag: "comparisons-max",
-    default: 100,
-    minimum: 1,
-    maximum: 10_000,
-    description: "Replays, and ended experiments, that an account keeps; the oldest go first.",
+    description: "Days to keep the audit log; 0 = forever.",
   }),
   textCharsMax: integerSetting({
     env: "SIGNALBOX_TEXT_CHARS_MAX",
@@ -106,13 +81,13 @@ export const retention = Type.Object({
     minimum: 1_000,
     maximum: 10_000_000,
     description:
-      "Characters of message text kept with one decision, where text is kept; older messages are left out.",
+      "Characters of text to keep with a decision, where text is kept; older messages are dropped first.",
   }),
   allowText: switchSetting({
     env: "SIGNALBOX_ALLOW_TEXT",
     flag: "allow-text",
     default: true,
-    description: "Whether accounts may turn on keeping message text. `hash_content` always wins.",
+    description: "Whether accounts may keep message text. `hash_content` always wins.",
   }),
 });
 
@@ -121,20 +96,20 @@ export const model = Type.Object({
     env: "SIGNALBOX_ARTEFACT_DIR",
     flag: "artefact-dir",
     default: "",
-    description: "Directory of the model artefact; empty takes the one that is shipped.",
+    description: "Directory of the model artefact; empty = the shipped one.",
   }),
   catalogFile: textSetting({
     env: "SIGNALBOX_CATALOG_FILE",
     flag: "catalog-file",
     default: "",
-    description: "JSON file with own models and corrections of the catalogue.",
+    description: "JSON file with your own models and corrections.",
   }),
   pricesFile: textSetting({
     env: "SIGNALBOX_PRICES_FILE",
     flag: "prices-file",
     default: "",
     description:
-      "List of models and prices: LiteLLM, models.dev, OpenRouter or genai-prices. It completes the catalogue; see `signalbox catalog refresh`.",
+      "List of models and prices (LiteLLM, models.dev, OpenRouter, genai-prices) that extends the catalogue; see `signalbox catalog refresh`.",
   }),
 });
 
@@ -145,14 +120,6 @@ export const catalog = Type.Object({
     default: "",
     form: { pattern: "^(?:https?://\\S+)?$", example: "https://models.dev/api.json" },
     description:
-      "Address of a list of models and prices that is fetched unattended; `#ed25519=KEY` or `#sha256=HEX` behind it says what it must be signed with or equal. Empty = off.",
-  }),
-  refreshHours: integerSetting({
-    env: "SIGNALBOX_CATALOG_REFRESH_HOURS",
-    flag: "catalog-refresh-hours",
-    default: 24,
-    minimum: 1,
-    maximum: 500,
-    description: "Hours between two fetches of that list.",
+      "Address of a list of models and prices that is fetched once a day, unattended; `#ed25519=KEY` or `#sha256=HEX` behind it says what it must be signed with or equal. Empty = off.",
   }),
 });

@@ -8,7 +8,7 @@ export const server = Type.Object({
     env: "HOST",
     flag: "host",
     default: "127.0.0.1",
-    description: "Address to listen on. `0.0.0.0` for every interface.",
+    description: "Address to listen on; `0.0.0.0` = every interface.",
   }),
   port: integerSetting({
     env: "PORT",
@@ -16,7 +16,7 @@ export const server = Type.Object({
     default: 8787,
     minimum: 0,
     maximum: 65_535,
-    description: "Port to listen on; 0 takes a free one and prints it.",
+    description: "Port to listen on; 0 = a free one.",
   }),
   workers: integerSetting({
     env: "SIGNALBOX_WORKERS",
@@ -24,8 +24,7 @@ export const server = Type.Object({
     default: 1,
     minimum: 1,
     maximum: 64,
-    description:
-      "Processes that share the port, one for each core that decides. They share the requests a minute and what may be in flight.",
+    description: "Processes that share the port and the limits, one per core.",
   }),
   connectionsMax: integerSetting({
     env: "SIGNALBOX_CONNECTIONS_MAX",
@@ -34,22 +33,22 @@ export const server = Type.Object({
     minimum: 0,
     maximum: 1_000_000,
     description:
-      "Connections that one process keeps open; beyond it the longest idle one is closed. 0: the limit of open files less a reserve.",
+      "Maximum open connections of one process; beyond it the longest idle one is closed. 0 = the limit of open files less a reserve.",
   }),
   publicUrl: textSetting({
     env: "SIGNALBOX_PUBLIC_URL",
     flag: "public-url",
     default: "",
     description:
-      "Address that browsers use, e.g. `https://router.example.org`. Links in mail are built from it.",
+      "Address that browsers use, such as `https://router.example.org`; the base of links in mail.",
   }),
   trustProxy: textSetting({
     env: "SIGNALBOX_TRUST_PROXY",
     flag: "trust-proxy",
     default: "",
     description:
-      "Whose `x-forwarded-*` counts: how many proxies stand in front (`1`), or their addresses and networks " +
-      "(`10.0.0.0/8, 192.0.2.7`). Never set without such a proxy. `true` means `1`.",
+      "Proxies whose `x-forwarded-*` headers are trusted: their number (`1`), or addresses and networks " +
+      "(`10.0.0.0/8, 192.0.2.7`). Leave unset without a proxy. `true` means `1`.",
     form: { pattern: "^(?:true|false|[0-9a-fA-F.:/, ]*)$", example: "1, or 10.0.0.0/8" },
   }),
   drainMs: integerSetting({
@@ -59,8 +58,8 @@ export const server = Type.Object({
     minimum: 0,
     maximum: 600_000,
     description:
-      "How long a stop goes on serving while `/readyz` answers 503, so that balancers turn away first. " +
-      "Two to three of their health checks; 0 without a balancer.",
+      "How long a stopping service keeps serving while `/readyz` answers 503: two to three health checks of the balancer; " +
+      "0 without one.",
   }),
   shutdownGraceMs: integerSetting({
     env: "SIGNALBOX_SHUTDOWN_GRACE_MS",
@@ -76,15 +75,7 @@ export const server = Type.Object({
     default: 30_000,
     minimum: 100,
     maximum: 3_600_000,
-    description: "How long a client may take to send one whole request, uploads excepted.",
-  }),
-  uploadTimeoutMs: integerSetting({
-    env: "SIGNALBOX_UPLOAD_TIMEOUT_MS",
-    flag: "upload-timeout-ms",
-    default: 3_600_000,
-    minimum: 1_000,
-    maximum: 86_400_000,
-    description: "How long a client may take to send one whole file of own evaluations.",
+    description: "Maximum time to receive one request, except uploads.",
   }),
 });
 
@@ -101,15 +92,15 @@ export const storage = Type.Object({
     default: "",
     isSecret: true,
     description:
-      "`postgres://USER:PASSWORD@HOST:5432/DATABASE` to use PostgreSQL instead of the embedded SQLite database; " +
-      "`sqlite:FILE` for another file than the one in the data directory. Anything else is refused.",
+      "`postgres://USER:PASSWORD@HOST:5432/DATABASE` for PostgreSQL, `sqlite:FILE` for another SQLite file. " +
+      "Empty = SQLite in the data directory.",
   }),
   digestKeysDir: textSetting({
     env: "SIGNALBOX_DIGEST_KEYS_DIR",
     flag: "digest-keys-dir",
     default: "",
     description:
-      "Directory for the digest keys of accounts, a file each, for its owner alone and shared by all replicas; empty keeps them in the database. Back it up, apart from the database.",
+      "Directory for the digest keys of accounts, shared by all replicas; empty = in the database. Back it up apart from the database.",
   }),
   digestSecret: textSetting({
     env: "SIGNALBOX_DIGEST_SECRET",
@@ -117,14 +108,14 @@ export const storage = Type.Object({
     default: "",
     isSecret: true,
     description:
-      "Encrypts the digest keys in the database, instead of a directory for them: at least 32 characters. To change it, put the new one in front: `NEW,OLD`.",
+      "Encrypts the digest keys in the database: at least 32 characters. To rotate, prepend the new one: `NEW,OLD`.",
   }),
-  journalSync: choiceSetting(["full", "normal"], {
-    env: "SIGNALBOX_JOURNAL_SYNC",
-    flag: "journal-sync",
-    default: "full",
+  journalWait: choiceSetting(["commit", "handed-over"], {
+    env: "SIGNALBOX_JOURNAL_WAIT",
+    flag: "journal-wait",
+    default: "commit",
     description:
-      "SQLite only. `full` survives power loss, `normal` survives a kill of the process and is faster.",
+      "What an answer waits for: `commit` survives a power loss; `handed-over` is faster, and a killed process loses the decisions of its last milliseconds.",
   }),
   statementTimeoutMs: integerSetting({
     env: "SIGNALBOX_STATEMENT_TIMEOUT_MS",
@@ -132,8 +123,7 @@ export const storage = Type.Object({
     default: 60_000,
     minimum: 0,
     maximum: 86_400_000,
-    description:
-      "PostgreSQL only. Milliseconds after which it gives up one statement, answered with 503; 0 sets no limit. Migrations have none.",
+    description: "PostgreSQL only. Statement timeout, answered with 503; 0 = none. Migrations have none.",
   }),
   awayMs: integerSetting({
     env: "SIGNALBOX_AWAY_MS",
@@ -142,7 +132,7 @@ export const storage = Type.Object({
     minimum: 0,
     maximum: 86_400_000,
     description:
-      "PostgreSQL only. Milliseconds that decisions go on from memory after it stopped answering, kept in `spool/` of the data directory until it is back; 0 refuses them with 503.",
+      "PostgreSQL only. How long decisions continue without it, spooled to `spool/` in the data directory; 0 = refuse them with 503.",
   }),
   spoolBytesMax: integerSetting({
     env: "SIGNALBOX_SPOOL_BYTES_MAX",
@@ -150,7 +140,7 @@ export const storage = Type.Object({
     default: 536_870_912,
     minimum: 1_048_576,
     maximum: 1_099_511_627_776,
-    description: "Bytes that decisions may take there; further ones are refused with 503.",
+    description: "Maximum size of the spool; beyond it decisions get 503.",
   }),
 });
 
@@ -159,7 +149,7 @@ export const log = Type.Object({
     env: "SIGNALBOX_LOG_LEVEL",
     flag: "log-level",
     default: "warn",
-    description: "Least severe log line that is written. Prompt text and secrets are never logged.",
+    description: "Least severe level to log. Prompt text and secrets are never logged.",
   }),
 });
 
@@ -169,6 +159,6 @@ export const metrics = Type.Object({
     flag: "metrics-token",
     default: "",
     isSecret: true,
-    description: "Bearer token that `/metrics` asks for; empty serves it to loopback callers only.",
+    description: "Bearer token for `/metrics`; empty = loopback callers only.",
   }),
 });

@@ -1,16 +1,37 @@
 // Faults that the schema of a policy cannot express: names that are no members, rules that match nothing in particular, and
 // comparisons that cannot hold.
+
 import { Compile, type Validator } from "typebox/compile";
 import { isRecord } from "../values.ts";
 import { invalid, type FieldError } from "../errors.ts";
 import { nearestName, findUnknownMembers } from "../spelling/spelling.ts";
-import { CATALOGUE_FACTS, RULE_FIELDS } from "./fields.ts";
 import {
   PreferencePolicySchema,
   type CandidateMatch,
   type CandidateRule,
   type PreferencePolicy,
 } from "./preference.ts";
+import { OPERATIONS, TASK_FIELDS } from "../task.ts";
+
+// Names that rules use: fields of a task, and facts of the catalogue.
+
+/** Names that a field rule may use: fields of the matter and operations. */
+export const RULE_FIELDS: readonly string[] = [...TASK_FIELDS, ...OPERATIONS];
+
+/** The facts that the catalogue states of a model; a rule of a preference can compare each where the request does not state it. */
+const CATALOGUE_FACTS = [
+  "vendor",
+  "family",
+  "open_weights",
+  "reasoning",
+  "params_b",
+  "deprecated",
+  "context_length",
+  "max_output_tokens",
+  "supports_tools",
+  "input_price",
+  "output_price",
+] as const;
 
 // A policy as it comes back from where it was kept. What a hand or a fault has broken must neither crash a decision nor
 // be read as a policy without rules.

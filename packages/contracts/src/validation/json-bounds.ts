@@ -6,11 +6,11 @@ export interface JsonBounds {
   readonly nestingMax: number;
   /** Members and items of the whole document. */
   readonly valuesMax: number;
-  /** Names of both settings where a program has others than the service, for the advice of a refusal. */
-  readonly settings?: { readonly nesting: string; readonly values: string };
+  /** Settings that the advice of a refusal names, where they are not the service's: it has none for the nesting. */
+  readonly settings?: { readonly nesting?: string; readonly values: string };
 }
 
-const SETTINGS = { nesting: "limits.nestingMax", values: "limits.valuesMax" };
+const SETTINGS: NonNullable<JsonBounds["settings"]> = { values: "limits.valuesMax" };
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -51,7 +51,8 @@ function endOfText(bytes: Uint8Array, from: number): number {
 
 export function refuseNesting({ nestingMax, settings = SETTINGS }: Omit<JsonBounds, "valuesMax">): never {
   const message = `is nested deeper than ${nestingMax} levels`;
-  const fix = `Flatten it, or raise \`${settings.nesting}\`.`;
+  const { nesting } = settings;
+  const fix = nesting === undefined ? "Flatten it." : `Flatten it, or raise \`${nesting}\`.`;
   const errors = [{ location: "body", message, fix }];
   throw new SignalboxError("malformed_json", `body: ${message}. ${fix}`, { errors });
 }

@@ -4,7 +4,12 @@ import { test } from "node:test";
 import { candidate, createTinyEngine, input, say } from "../../test/inputs.ts";
 import type { CandidateInput } from "../candidates/candidate.ts";
 import type { PlainInputParts } from "../input/decision-input.ts";
+import { DEFAULT_POLICY } from "../input/default-policy.ts";
+import type { Estimated } from "../estimate/estimated.ts";
+import type { ObjectiveRecord } from "../objective/objective.ts";
+import type { SessionHorizon } from "../session/session-horizon.ts";
 import type { SessionState } from "../session/session-state.ts";
+import { planSession, sessionRecordOf, type PlanInput } from "./plan-session.ts";
 
 const engine = createTinyEngine();
 const LONG = `Review this module. ${"The code walks the tree and collects names. ".repeat(800)}`;
@@ -177,4 +182,100 @@ test("the margin of a session grows by half with each of its first two switches"
     credits.map((credit) => Math.round((100 * credit!) / first)),
     [100, 150, 200, 200],
   );
+});
+
+const COST: ObjectiveRecord = {
+  kind: "cost",
+  usdWorth: 0.045,
+  secondsWorth: 0,
+  usdWeight: 0,
+  secondsWeight: 0,
+  riskWeight: 0,
+  maxModelDepth: null,
+  costQualityTradeoff: null,
+};
+
+interface Said {
+  readonly success?: number;
+  readonly usd?: number;
+}
+
+/** Only what the planner looks at. */
+function contender(label: string, { success = 0.5, usd = 1 }: Said): Estimated {
+  const only = {
+    label,
+    success,
+    shippedSuccess: success,
+    lead: 0,
+    spread: 0,
+    bonus: 0,
+    usualUsd: 1,
+    usualSeconds: 1,
+    orderUsd: usd,
+    orderSeconds: 1,
+    isPriceKnown: true,
+  };
+  return only as unknown as Estimated;
+}
+
+function planOf(rival: Said, pinned: Said, over: Partial<PlanInput> & { readonly switches?: number } = {}) {
+  const { switches = 0, ...rest } = over;
+  const plan: PlanInput = {
+    ranking: [contender("rival", rival), contender("pinned", pinned)],
+    objective: COST,
+    session: session({ switches }),
+    horizon: undefined,
+    isToolLoopOpen: false,
+    leansOnSession: false,
+    isSticky: true,
+    isStillOffered: true,
+    defaults: DEFAULT_POLICY,
+    ...rest,
+  };
+  return { plan, planned: planSession(plan) };
+}
+
+const BOUNDS: readonly (readonly [
+  name: string,
+  rival: Said,
+  pinned: Said,
+  switches: number,
+  cause: string,
+])[] = [
+  ["a twentieth cheaper is not yet a saving", { usd: 0.95 }, { usd: 1 }, 0, "within_margin"],
+  ["a little more than a twentieth is", { usd: 0.9499 }, { usd: 1 }, 0, "saving"],
+  ["a tenth of a cent is one, at half of the bill", { usd: 0.001 }, { usd: 0.002 }, 0, "saving"],
+  ["less than that is too little", { usd: 0.001 }, { usd: 0.0019 }, 0, "within_margin"],
+  ["three switches ask for no more than the first", { usd: 0.9 }, { usd: 1 }, 3, "saving"],
+  ["the fourth asks for 40 % more", { usd: 0.9 }, { usd: 1 }, 4, "within_margin"],
+  ["the fourth leaves for 43 % less", { usd: 0.569 }, { usd: 1 }, 4, "saving"],
+  ["better beyond the margin is a gain", { success: 0.6 }, {}, 0, "quality_gain"],
+  ["a loss beyond the margin at equal success is a saving", { usd: 0 }, { usd: 10 }, 0, "saving"],
+  ["the margin grows with the first two switches", { success: 0.58 }, {}, 2, "within_margin"],
+  ["and does not grow with a third", { success: 0.6 }, {}, 3, "quality_gain"],
+];
+
+for (const [name, rival, pinned, switches, cause] of BOUNDS)
+  test(`leaving a session: ${name}`, () => {
+    assert.equal(planOf(rival, pinned, { switches }).planned.cause, cause);
+  });
+
+test("a twin that loses nothing is not left where there is no margin", () => {
+  const defaults = { ...DEFAULT_POLICY, sessionMargin: 0 };
+  assert.equal(planOf({}, {}, { defaults }).planned.cause, "within_margin");
+});
+
+test("the record tells the dollars of the rest of the session, and what the other model adds", () => {
+  const horizon = { expectedTurns: 4, isCacheWarm: true } as SessionHorizon;
+  const { plan, planned } = planOf({ usd: 0.5, success: 0.52 }, { usd: 1 }, { horizon, switches: 1 });
+  const record = sessionRecordOf(plan, planned, plan.ranking[0]!);
+  assert.deepEqual([record.stayUsd, record.switchUsd, record.switches], [4, 2, 2]);
+  assert.ok(Math.abs((record.successGain ?? 0) - 0.02) < 1e-12);
+  assert.deepEqual([record.action, record.expectedTurns, record.isCacheWarm], ["switched", 4, true]);
+});
+
+test("an open tool loop asks any other model for more than the margin beyond what it leads by", () => {
+  const { planned } = planOf({ success: 0.9 }, {}, { isToolLoopOpen: true });
+  assert.equal(planned.cause, "tool_loop");
+  assert.ok(Math.abs((planned.credit ?? 0) - (40 + 4.5)) < 1e-9, String(planned.credit));
 });

@@ -58,6 +58,10 @@ const MARGIN_STEPS_MAX = 2;
 /** After the first switches each one asks the next to save this much more, so that a session that swings comes to rest. */
 const KEEP_SHARE_DECAY = 0.6;
 const FREE_SWITCHES = 3;
+/** Share of the remaining session's dollars (or seconds) that a switch must save. */
+const SAVING_SHARE = 0.05;
+/** Below this over the rest of the session no saving is worth a switch. @unit USD */
+const SAVING_USD = 0.001;
 
 /** @unit points */
 function marginOf({ session, defaults }: PlanInput): number {
@@ -67,14 +71,14 @@ function marginOf({ session, defaults }: PlanInput): number {
 
 /** Whether the rest of the session gets cheaper (under `latency` quicker) by enough to leave for that alone. */
 function isSaving(plan: PlanInput, pinned: Estimated, challenger: Estimated): boolean {
-  const { objective, defaults } = plan;
+  const { objective } = plan;
   // Such a turn says little of those to come.
   if (plan.leansOnSession) return false;
   const restlessness = Math.max(0, (plan.session?.switches ?? 0) - FREE_SWITCHES);
-  const keepShare = (1 - defaults.sessionSaving) * KEEP_SHARE_DECAY ** restlessness;
+  const keepShare = (1 - SAVING_SHARE) * KEEP_SHARE_DECAY ** restlessness;
   if (objective.kind === "latency") return challenger.orderSeconds < keepShare * pinned.orderSeconds;
   const saved = (pinned.orderUsd - challenger.orderUsd) * (plan.horizon?.expectedTurns ?? 1);
-  return challenger.orderUsd < keepShare * pinned.orderUsd && saved >= defaults.sessionSavingUsd;
+  return challenger.orderUsd < keepShare * pinned.orderUsd && saved >= SAVING_USD;
 }
 
 /** The planner's part of the record. `chosen` is what is recommended in the end. */

@@ -97,3 +97,26 @@ test("a loss beyond its bound is said in points", () => {
   const words = FILTER_TABLE.loss_bound.words({ need: 3.5, limit: 2 });
   assert.match(words, /^It may lie 3\.5 points below .*; at most 2\.0 points may be lost\.$/);
 });
+
+test("a limit on the output holds for what is hidden as well as for what is seen", () => {
+  const sized = (maxOutputTokens: number) =>
+    createTinyEngine().lookAhead(
+      input({
+        messages: [say("Prove the lemma.")],
+        candidates: [candidate("m", 0.5, 1, { facts: facts({ id: "m", maxOutputTokens }) })],
+      }),
+    ).estimated[0]!;
+  const one = sized(1_000_000);
+  const output = { ...one.usage.output, visibleMean: 100, hiddenMean: 900 };
+  const asked = { budget: createRuleBudget() } as Needs;
+  const check = (maxOutputTokens: number) => {
+    const thinking = {
+      ...one,
+      usage: { ...one.usage, output },
+      candidate: { ...one.candidate, maxOutputTokens },
+    };
+    return FILTER_TABLE.output_limit.check?.(thinking, asked);
+  };
+  assert.deepEqual(check(999), { need: 1_000, limit: 999 });
+  assert.equal(check(1_000), undefined);
+});

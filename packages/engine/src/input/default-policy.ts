@@ -14,10 +14,6 @@ export interface PolicyDefaults {
   readonly cacheTtlS: number;
   /** Success that the session's model may give up beyond the best choice before it is left for that alone. @range 0..1 */
   readonly sessionMargin: number;
-  /** Share of the remaining session's dollars (or seconds) that a switch must save. @range 0..1 */
-  readonly sessionSaving: number;
-  /** Dollars over the rest of the session below which no saving is worth a switch. @unit USD */
-  readonly sessionSavingUsd: number;
 }
 
 export const DEFAULT_POLICY: PolicyDefaults = Object.freeze({
@@ -26,8 +22,6 @@ export const DEFAULT_POLICY: PolicyDefaults = Object.freeze({
   riskWeight: 0.3,
   cacheTtlS: 300,
   sessionMargin: 0.045,
-  sessionSaving: 0.05,
-  sessionSavingUsd: 0.001,
 });
 
 // The engine is also a library: an input that skipped the reader is refused in the same words.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { EVIDENCE_DEFAULTS, weighEvidence } from "./evidence-weight.ts";
+import { HALF_LIFE_MS, weighEvidence } from "./evidence-weight.ts";
 import type { EvidenceRow } from "./evidence-weight.ts";
 import { mulberry32 } from "../numerics/random.ts";
 
@@ -24,14 +24,8 @@ test("a key with 20 % of the outcomes that contradicts all others keeps almost n
 
 test("keys that agree are believed in full, and an outcome of one half-life ago weighs half", () => {
   const rows = [...report("a", 50, () => 0.1), ...report("b", 50, () => 0.1)];
-  const old = { ...rows[0]!, reportedAtMs: NOW_MS - EVIDENCE_DEFAULTS.halfLifeMs };
+  const old = { ...rows[0]!, reportedAtMs: NOW_MS - HALF_LIFE_MS };
   const weights = weighEvidence([...rows, old], NOW_MS);
   assert.ok(weights.slice(0, 100).every((weight) => weight > 0.97));
   assert.ok(Math.abs(weights[100]! - 0.5) < 0.02);
-});
-
-test("no key counts more than its daily cap per model", () => {
-  const rows = report("a", 1000, () => 0.2);
-  const weights = weighEvidence(rows, NOW_MS, { ...EVIDENCE_DEFAULTS, perKeyArmDayMax: 40 });
-  assert.equal(weights.filter((weight) => weight > 0).length, 40);
 });

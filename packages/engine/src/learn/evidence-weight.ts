@@ -10,24 +10,12 @@ export interface EvidenceRow {
   readonly reportedAtMs: number;
 }
 
-export interface EvidenceOptions {
-  /** Age at which an outcome weighs half. @unit milliseconds */
-  readonly halfLifeMs: number;
-  /** Largest share of one arm's evidence that one key may hold when several keys report. @range 0..1 */
-  readonly keyShareMax: number;
-  /** Disagreement with the other keys, in standard errors, that is still believed in full. */
-  readonly disagreementZ: number;
-  /** Most outcomes of one key that count per arm and day. */
-  readonly perKeyArmDayMax: number;
-}
-
-export const EVIDENCE_DEFAULTS: EvidenceOptions = {
-  halfLifeMs: 30 * 86_400_000,
-  keyShareMax: 0.5,
-  disagreementZ: 2.5,
-  perKeyArmDayMax: 500,
-};
-
+/** Age at which an outcome weighs half. @unit milliseconds */
+export const HALF_LIFE_MS = 30 * 86_400_000;
+/** Largest share of one arm's evidence that one key may hold when several keys report. @range 0..1 */
+const KEY_SHARE_MAX = 0.5;
+/** Disagreement with the other keys, in standard errors, that is still believed in full. */
+const DISAGREEMENT_Z = 2.5;
 /** Honest keys serve different products, so their mean residuals differ by about this much. */
 const KEY_HETEROGENEITY = 0.05;
 /** Trust below this is no trust: a trickle from a key that contradicts everyone is still a lever. */
@@ -68,40 +56,25 @@ function weightedMedian(tallies: readonly Tally[]): number {
 }
 
 /** Trust in one key on one arm: 1 when it agrees with the middle, falling with the square of its disagreement. */
-function trustOf(own: Tally, middle: number, totalWeight: number, options: EvidenceOptions): number {
+function trustOf(own: Tally, middle: number, totalWeight: number): number {
   const mean = own.sum / own.weight;
   const variance = Math.max(0.02, own.squares / own.weight - mean * mean) / Math.max(1, own.weight);
   const z = Math.abs(mean - middle) / Math.sqrt(variance + KEY_HETEROGENEITY ** 2);
-  const believed = Math.min(1, (options.disagreementZ / Math.max(z, 1e-9)) ** 2);
+  const believed = Math.min(1, (DISAGREEMENT_Z / Math.max(z, 1e-9)) ** 2);
   const share = own.weight / totalWeight;
   // The majority is not doubted because a minority contradicts it.
   if (share > 0.5) return 1;
-  return believed < TRUST_MIN ? 0 : believed * Math.min(1, options.keyShareMax / share);
-}
-
-function capPerDay(rows: readonly EvidenceRow[], weights: Float64Array, max: number): void {
-  const counts = new Map<string, number>();
-  rows.forEach((row, index) => {
-    const bucket = `${row.keyId}\u0000${row.arm}\u0000${Math.floor(row.reportedAtMs / 86_400_000)}`;
-    const count = (counts.get(bucket) ?? 0) + 1;
-    counts.set(bucket, count);
-    if (count > max) weights[index] = 0;
-  });
+  return believed < TRUST_MIN ? 0 : believed * Math.min(1, KEY_SHARE_MAX / share);
 }
 
 /**
  * Weight of every row, in the order given. Pure: the caller says what time it is.
  * @range 0..1
  */
-export function weighEvidence(
-  rows: readonly EvidenceRow[],
-  nowMs: number,
-  options: EvidenceOptions = EVIDENCE_DEFAULTS,
-): Float64Array {
+export function weighEvidence(rows: readonly EvidenceRow[], nowMs: number): Float64Array {
   const weights = Float64Array.from(rows, (row) =>
-    Math.exp((-Math.LN2 * Math.max(0, nowMs - row.reportedAtMs)) / options.halfLifeMs),
+    Math.exp((-Math.LN2 * Math.max(0, nowMs - row.reportedAtMs)) / HALF_LIFE_MS),
   );
-  capPerDay(rows, weights, options.perKeyArmDayMax);
   const arms = tallyBy(rows, weights);
   const trust = new Map<string, number>();
   for (const [arm, keys] of arms) {
@@ -109,7 +82,7 @@ export function weighEvidence(
     const middle = weightedMedian(tallies);
     const total = tallies.reduce((sum, tally) => sum + tally.weight, 0);
     for (const [keyId, own] of keys)
-      if (own.weight > 0) trust.set(`${arm}\u0000${keyId}`, trustOf(own, middle, total, options));
+      if (own.weight > 0) trust.set(`${arm}\u0000${keyId}`, trustOf(own, middle, total));
   }
   return weights.map((weight, index) => {
     const row = rows[index]!;

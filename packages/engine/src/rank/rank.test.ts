@@ -334,3 +334,21 @@ test("a candidate that reports leave below half of its shipped success asks for 
     "a model that works is protected whole, the more the smaller the gain",
   );
 });
+
+test("weights count each dollar and each second alike", () => {
+  const each = estimated(WEIGHTS, { label: "a", success: 0.9, spread: 0, usd: 0.02, seconds: 30, model: 0 });
+  const { usd, seconds } = lossTerms(WEIGHTS, each);
+  assert.deepEqual([usd.toFixed(9), seconds.toFixed(9)], ["6.000000000", "30.000000000"]);
+});
+
+test("proof is asked for more dollars or more seconds, and for neither of both where they are equal", () => {
+  const [cheap, better] = withDeviation(
+    [
+      { ...drawn("cheap", 0.9, 0, 1), seconds: 5 },
+      { ...drawn("better", 0.89, 0, 1), seconds: 5, learned: { gain: 0.05, deviation: 0.1 } },
+    ],
+    0.1,
+  );
+  assert.equal(pickOf(LATENCY, [cheap!, better!]).label, "better");
+  assert.equal(pickOf(LATENCY, [cheap!, { ...better!, seconds: 5.001 }]).label, "cheap");
+});

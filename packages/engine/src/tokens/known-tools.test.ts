@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { createKnownTools } from "./known-tools.ts";
+import { createKnownTools } from "./tool-tokens.ts";
 
 const tool = (name: string, description = "", parametersJson = "{}") => ({
   name,

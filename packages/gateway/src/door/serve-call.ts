@@ -1,11 +1,10 @@
 // One call from the door to its end: read, planned, tried with one candidate after the other until one gives a first byte,
 // passed on as it comes, and billed.
-import { isRecord, SignalboxError } from "@signalbox/contracts";
 
+import { isRecord, SignalboxError } from "@signalbox/contracts";
 import { createMeter } from "../bill/meter.ts";
 import type { Target } from "../plan/own-model.ts";
-import type { Plan } from "../plan/plan-call.ts";
-import { planCall } from "../plan/plan-call.ts";
+import { type Plan, planCall } from "../plan/plan-call.ts";
 import type { GatewayContext } from "../plan/gateway-context.ts";
 import { readCall, type Call } from "../plan/read-call.ts";
 import { PROTOCOLS } from "../protocols/protocols.ts";
@@ -14,10 +13,44 @@ import type { Translator } from "../translate/translator.ts";
 import { answerFault } from "./answer-fault.ts";
 import type { Exchange } from "./exchange.ts";
 import { noteCall, noteSession, noteWarmth, type Served } from "./note-call.ts";
-import { openAnswer } from "./open-answer.ts";
 import { passOn } from "./pass-on.ts";
 import { readBody } from "./read-body.ts";
 import { tryTargets, type Attempted } from "./try-targets.ts";
+import type { Readable } from "node:stream";
+import type { Reach } from "../translate/reach.ts";
+import type { Opened } from "../upstreams/call-upstream.ts";
+import { createDecoder, isPlain } from "../upstreams/decode-body.ts";
+import { createRewriter, type Rewriter } from "./rewrite-answer.ts";
+
+// An answer of an upstream, made ready for its client: its bytes as they come, or rewritten under the client's name and protocol.
+
+interface OpenAnswer {
+  readonly source: Readable;
+  /** Bytes that were read before. */
+  readonly first: Buffer | undefined;
+  readonly rewriter: Rewriter | undefined;
+  readonly contentType: string;
+  /** Content encoding of `source`. */
+  readonly encoding: string | undefined;
+}
+
+/** A compressed answer passes as it came, unless it has to be translated. */
+function openAnswer(call: Call, { response, first }: Opened, { translator }: Reach): OpenAnswer {
+  const contentType = response.headers["content-type"] ?? "";
+  const encoding = response.headers["content-encoding"];
+  const isStream = contentType.includes("event-stream");
+  const plain = { source: response, first, rewriter: undefined, contentType, encoding };
+  const decoder = isPlain(encoding) ? undefined : createDecoder(encoding ?? "");
+  const needsRewriting = translator !== undefined || (call.isAuto && isPlain(encoding));
+  if (!needsRewriting) return plain;
+  const rewriter = createRewriter({ named: call.named, translator, asked: call.body, isStream });
+  if (decoder === undefined) return { ...plain, rewriter };
+  if (first !== undefined) decoder.write(first);
+  response
+    .on("error", (cause) => decoder.destroy(cause))
+    .on("aborted", () => decoder.destroy(new Error("cut")));
+  return { ...plain, source: response.pipe(decoder), first: undefined, rewriter, encoding: undefined };
+}
 
 /** Names come from files and clients; a header holds fewer characters than they may have. */
 const headerText = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, "?").slice(0, 300);

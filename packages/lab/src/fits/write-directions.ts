@@ -1,5 +1,6 @@
-// Writes the directions of the reading that learning from reports goes by: the principal ones of the prompts that the release
-// artefact was trained on. node scripts/bootstrap.mjs packages/lab/src/fits/write-directions.ts DATA
+// Writes what learning starts from: the directions of the reading, which are the principal ones of the prompts that the release
+// artefact was trained on, and the priors, from prompts of the same sources that it was tuned on and not trained.
+// node scripts/bootstrap.mjs packages/lab/src/fits/write-directions.ts DATA
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
@@ -8,8 +9,12 @@ import { findPrincipalAxes, shuffle, splitmix32 } from "@signalbox/engine/numeri
 import { valueAt } from "../arrays/value-at.ts";
 import { loadDataset, SPLIT } from "../data/index.ts";
 import { openArtefactView } from "../estimators/custom/custom-router.ts";
+import { buildWorld, WORLD_DEFAULTS } from "../learning/build-world.ts";
+import { summariseWorth, worthOf } from "./learning-priors.ts";
 
-const FILE = "packages/engine/src/learn/reports/directions.data.ts";
+const FOLDER = join(import.meta.dirname, "../../../engine/src/learn");
+/** Fewer prompts of a source tell no slope. */
+const JUDGED_MIN = 100;
 const LINE = 104;
 /** Prompts of each source, so that no source leads by its size; and directions. */
 const [PROMPTS, COUNT] = [250, 16];
@@ -59,4 +64,30 @@ export const DIRECTIONS = {
     "${lines.join('" +\n    "')}",
 };
 `;
-writeFileSync(join(import.meta.dirname, "../../../..", FILE), text);
+writeFileSync(join(FOLDER, "reports/directions.data.ts"), text);
+
+const options = {
+  ...WORLD_DEFAULTS,
+  isUsed: (split: number | undefined) => split === SPLIT.dev,
+  promptsMin: JUDGED_MIN,
+};
+const worths = view.manifest.sources.flatMap((source) => {
+  const world = buildWorld(dataset, view, source, options);
+  return world === undefined ? [] : [worthOf(world)];
+});
+const { levels, within } = summariseWorth(worths);
+const round = (value: number): number => Number(value.toFixed(2));
+writeFileSync(
+  join(FOLDER, "priors.data.ts"),
+  `// Written by packages/lab/src/fits/write-directions.ts: the worth of the shipped estimate on ${worths.length} training sources.
+export const PRIORS = {
+  /** Level of all models, slopes of the shipped logit between models and within one. @unit logits */
+  levels: {
+    means: [${levels.means.map(round).join(", ")}],
+    deviations: [${levels.deviations.map(round).join(", ")}],
+  },
+  /** Slope of outcomes on the shipped chance within a model and kind of work. */
+  within: { mean: ${round(within.mean)}, deviation: ${round(within.deviation)} },
+};
+`,
+);

@@ -6,6 +6,10 @@ import type { OutcomeWorld } from "./outcome-world.ts";
 import { valueAt } from "../arrays/value-at.ts";
 
 interface WorldOptions {
+  /** Whether prompts of this split of the release take part; undefined: in none. */
+  readonly isUsed: (split: number | undefined) => boolean;
+  /** Sources with fewer prompts are left out. */
+  readonly promptsMin: number;
   /** Most prompts of a source; a seeded draw beyond it. */
   readonly promptsMax: number;
   /** Most models: those with the most outcomes. */
@@ -13,20 +17,20 @@ interface WorldOptions {
   readonly seed: number;
 }
 
-const WORLD_DEFAULTS: WorldOptions = { promptsMax: 1500, modelsMax: 8, seed: 42 };
-/** Smaller sources cannot be split into 200 rows and a fair rest. */
-const PROMPTS_MIN = 300;
-
-/** True for prompts that the release artefact was neither trained nor tuned on. */
-function isHeldOut(dataset: Dataset, prompt: number): boolean {
-  const split = dataset.splits?.release[prompt];
-  return split === undefined || (split !== SPLIT.train && split !== SPLIT.dev);
-}
+/** Prompts that the release artefact was neither trained nor tuned on, enough to be split into 200 rows and a fair rest. */
+export const WORLD_DEFAULTS: WorldOptions = {
+  isUsed: (split) => split !== SPLIT.train && split !== SPLIT.dev,
+  promptsMin: 300,
+  promptsMax: 1500,
+  modelsMax: 8,
+  seed: 42,
+};
 
 function drawPrompts(dataset: Dataset, source: number, options: WorldOptions): readonly number[] {
   const held = Int32Array.from(
     Array.from({ length: dataset.prompts.count }, (_, prompt) => prompt).filter(
-      (prompt) => dataset.prompts.source[prompt] === source && isHeldOut(dataset, prompt),
+      (prompt) =>
+        dataset.prompts.source[prompt] === source && options.isUsed(dataset.splits?.release[prompt]),
     ),
   );
   return Array.from(shuffle(held, splitmix32(options.seed)).subarray(0, options.promptsMax));
@@ -68,7 +72,7 @@ export function buildWorld(
   options: WorldOptions = WORLD_DEFAULTS,
 ): OutcomeWorld | undefined {
   const prompts = drawPrompts(dataset, dataset.sources.indexOf(source), options);
-  if (prompts.length < PROMPTS_MIN) return undefined;
+  if (prompts.length < options.promptsMin) return undefined;
   const { models, outcomes } = tabulate(dataset, prompts, options.modelsMax);
   const named = models.map((model) => valueAt(dataset.models, model));
   const read = view.readerOf(named);

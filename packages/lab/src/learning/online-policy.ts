@@ -1,12 +1,6 @@
 // Ways to choose while learning from feedback, behind one interface: ours and the textbook bandits, equally informed.
 // Every learner sees the same coordinates of the prompt, the shipped estimate among them.
-import {
-  ONLINE_DEFAULTS,
-  createReportsPolicy,
-  fitReports,
-  type FeedbackEvidence,
-  type OnlineOptions,
-} from "@signalbox/engine/learn";
+import { createReportsPolicy, fitReports, type FeedbackEvidence } from "@signalbox/engine/learn";
 import type { LearnedEstimate, LearnedPolicy } from "@signalbox/engine";
 import { deviationBetween, headsOf } from "@signalbox/engine/internals";
 import { drawNormal, logitOf } from "@signalbox/engine/numerics";
@@ -65,12 +59,6 @@ export const LEARNER_DEFAULTS: Omit<LearnerOptions, "random"> = {
   explorationRate: 0.15,
 };
 
-/** One key reports everything within days here, which the cap per day would take for an attack. */
-const UNCAPPED: OnlineOptions = {
-  ...ONLINE_DEFAULTS,
-  evidence: { ...ONLINE_DEFAULTS.evidence, perKeyArmDayMax: Number.POSITIVE_INFINITY },
-};
-
 /** Estimates that a decision goes by. @shape models */
 export function learnedEstimates(
   learned: LearnedPolicy | undefined,
@@ -117,7 +105,7 @@ export function createLearnerPolicy(world: OutcomeWorld, options: LearnerOptions
         credit: 1,
       });
       if (evidence.length % options.refitEvery !== 0) return;
-      const fitted = fitReports(evidence, step * MINUTE_MS, UNCAPPED);
+      const fitted = fitReports(evidence, step * MINUTE_MS);
       learned = fitted && createReportsPolicy("study", fitted);
     },
   };

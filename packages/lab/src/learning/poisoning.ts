@@ -1,11 +1,6 @@
 // One key of an account turns malicious and reports the opposite of the truth. How many picks does it change, and what do they lose?
 import type { LearnedPolicy } from "@signalbox/engine";
-import {
-  ONLINE_DEFAULTS,
-  createReportsPolicy,
-  fitReports,
-  type FeedbackEvidence,
-} from "@signalbox/engine/learn";
+import { createReportsPolicy, fitReports, type FeedbackEvidence } from "@signalbox/engine/learn";
 import { mulberry32 } from "@signalbox/engine/numerics";
 
 import { learnedSuccess } from "./online-policy.ts";
@@ -66,7 +61,7 @@ export function measurePoisoning(world: OutcomeWorld, options: PoisoningOptions)
   const { rows, held } = drawEvidence(world, options);
   const nowMs = options.feedbacks * 60_000;
   const fit = (kept: readonly FeedbackEvidence[]) => {
-    const fitted = fitReports(kept, nowMs, ONLINE_DEFAULTS);
+    const fitted = fitReports(kept, nowMs);
     return fitted && createReportsPolicy("study", fitted);
   };
   const clean = fit(rows.filter((row) => row.keyId !== "poison"));

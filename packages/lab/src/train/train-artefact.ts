@@ -1,20 +1,36 @@
 // The whole recipe, atlas and data in, artefact out: first the reader of tasks, then the abilities of models and what outcomes show
 // of the need of requests as the reader reads them. Outcomes of train rows alone are learned from.
+
 import { readArtefactFiles } from "@signalbox/catalog";
 import type { ArtefactManifest } from "@signalbox/contracts";
 import { loadReader } from "@signalbox/engine/internals";
-import { loadAtlas } from "../atlas/atlas.ts";
-import { chooseSplit, loadDataset, SPLIT } from "../data/index.ts";
-import type { Dataset } from "../data/index.ts";
-import { bagOf } from "./artefact/tensor-bag.ts";
-import type { BaggedTensor } from "./artefact/tensor-bag.ts";
-import { listWrittenTensors, partOf, writeArtefact } from "./artefact/write-artefact.ts";
-import type { ManifestHead } from "./artefact/write-artefact.ts";
+import { loadAtlas, type Atlas } from "../atlas/atlas.ts";
+import { chooseSplit, loadDataset, SPLIT, type Dataset, type SplitName } from "../data/index.ts";
+import { bagOf, type BaggedTensor } from "./artefact/tensor-bag.ts";
+import { listWrittenTensors, partOf, writeArtefact, type ManifestHead } from "./artefact/write-artefact.ts";
 import { fitAbilities } from "./boards/fit-abilities.ts";
 import { fitFrames } from "./frames/fit-frames.ts";
 import { fitTaskReader } from "./task/add-task-reader.ts";
-import type { TrainRequest } from "./train-request.ts";
 import { valueAt } from "../arrays/value-at.ts";
+
+// The request for a training run, and the events that it reports while it goes.
+
+interface TrainProgress {
+  /** One sentence for a person. */
+  readonly message: string;
+  /** @range 0..1 */
+  readonly done: number;
+}
+
+interface TrainRequest {
+  readonly dataDir: string;
+  readonly split: SplitName;
+  readonly seed: number;
+  readonly outDir: string;
+  readonly onProgress?: (progress: TrainProgress) => void;
+  /** The atlas that the reading of requests is learned from; the committed atlas when left out. */
+  readonly atlas?: Atlas;
+}
 
 const RECIPE = "reader-1";
 /** Sources whose licence or role keeps them out of every fit, whatever a splits file says. */

@@ -20,7 +20,7 @@ async function purgeExpiredCredentials({ storage, clock }: ServiceContext): Prom
   await storage.passwordResets.purgeExpired(nowMs);
 }
 
-const HOUR_MS = 3_600_000;
+const REFRESH_EVERY_MS = 24 * 3_600_000;
 const KEY_USES_EVERY_MS = 10_000;
 /** How soon a queued training or replay is seen. */
 const JOBS_EVERY_MS = 1_000;
@@ -64,7 +64,7 @@ export function startBackground(
   context: ServiceContext,
   { keys, learning, reporter, refreshCatalogue }: Workers,
 ): Background {
-  const { refreshUrl, refreshHours } = context.config.catalog;
+  const { refreshUrl } = context.config.catalog;
   const tasks: readonly Task[] = [
     { name: "key uses", everyMs: KEY_USES_EVERY_MS, run: () => keys.flushUses() },
     { name: "learning", everyMs: context.config.learning.intervalMs, run: learning.learn },
@@ -87,7 +87,7 @@ export function startBackground(
           startTask(
             {
               name: "catalogue",
-              everyMs: refreshHours * HOUR_MS,
+              everyMs: REFRESH_EVERY_MS,
               run: refreshCatalogue,
             },
             context,

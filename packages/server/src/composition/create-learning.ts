@@ -50,7 +50,7 @@ export interface Learning {
 }
 
 /**
- * A router whose upload asked for it is switched on as it is ready, unless it is not better. One that was trained again and is not
+ * A router whose upload asked for it is switched on as it is ready, unless it is not better. One that is switched on and is not
  * better any more is switched off.
  */
 async function settleTrained(
@@ -58,10 +58,10 @@ async function settleTrained(
   router: CustomRouter,
   { isBetter }: TrainResult,
 ): Promise<void> {
-  const { activates, overrides, isAgain } = readRouterParams(router);
+  const { activates, overrides } = readRouterParams(router);
   const actor = { kind: "system", id: null, name: "custom router training" } as const;
   const changer = { accountId: router.accountId, actor, address: undefined };
-  if (isAgain && !isBetter && !overrides && (await routerToWire(context, router)).is_active)
+  if (!isBetter && !overrides && (await routerToWire(context, router)).is_active)
     await deactivateAs(context, changer, router.id);
   if (!activates) return;
   try {

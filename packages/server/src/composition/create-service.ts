@@ -112,6 +112,21 @@ const absenceOf = (config: Config, { dialect }: Storage, journal: Journal) => ({
   isAway: () => journal.isSpooling,
 });
 
+/** A decision may be asked for as soon as it is answered: the read waits for its commit. */
+function awaitCommits(storage: Storage, journal: Journal): Storage {
+  const { decisions } = storage;
+  type Place = Parameters<Storage["decisions"]["find"]>[0];
+  const settled =
+    <T>(read: (input: Place) => Promise<T>) =>
+    async (input: Place): Promise<T> => {
+      await journal.settled(input.sessionId);
+      return read(input);
+    };
+  const find = settled((input) => decisions.find(input));
+  const findSummary = settled((input) => decisions.findSummary(input));
+  return { ...storage, decisions: { ...decisions, find, findSummary } };
+}
+
 function openRateLimits({ limits }: Config, clock: Clock, logger: Logger): RateLimits | Promise<RateLimits> {
   const link = workerLink();
   const local = link === undefined ? createRateLimits(clock) : createWorkerRateLimits(link.takeToken);
@@ -188,13 +203,17 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { catalog } = holder;
   const engine = await createEngineHolder(config, catalog);
   await sweepTemporaryFolders();
-  const storage = await openConfiguredStorage(config, logger);
-  const digestKeys = await settleDigestKeys(config, storage, logger);
-  const journal = createJournal(storage, {
+  const database = await openConfiguredStorage(config, logger);
+  const digestKeys = await settleDigestKeys(config, database, logger);
+  const journal = createJournal(database, {
     queueRowsMax: config.limits.journalQueueMax,
-    durability: config.storage.journalSync,
+    wait: config.storage.journalWait,
+    onLost: (cause, rows) => {
+      logger.error({ cause, rows }, "decisions could not be kept after they were answered");
+    },
     spool: spoolOf(config, logger),
   });
+  const storage = awaitCommits(database, journal);
   const keys = createKeyFinder({ storage, clock, absence: absenceOf(config, storage, journal) });
   const rateLimits = await openRateLimits(config, clock, logger);
   const parts = { options, storage, journal, catalog, engine, keys, rateLimits, digestKeys, logger, clock };

@@ -35,7 +35,7 @@ test("a flag beats the environment, which beats the file, which beats the defaul
 });
 
 test("every fault is reported, all of them together, with its origin and its fix, and without the value", () => {
-  const file = writeConfig(JSON.stringify({ server: { prot: 1 }, limits: { nestingMax: "deep" } }));
+  const file = writeConfig(JSON.stringify({ server: { prot: 1 }, limits: { valuesMax: "deep" } }));
   const env = { PORT: "99999", SIGNALBOX_TRUST_PROXY: "perhaps", SIGNALBOX_LOG_LEVEL: "hunter2-secret" };
   assert.throws(
     () => loadConfig({ file, env, flags: { tolerance: "NaN" } }),
@@ -45,7 +45,7 @@ test("every fault is reported, all of them together, with its origin and its fix
       assert.equal(error.errors.length, 6);
       for (const origin of [
         "server.prot",
-        "limits.nestingMax",
+        "limits.valuesMax",
         "PORT",
         "SIGNALBOX_TRUST_PROXY",
         "SIGNALBOX_LOG_LEVEL",

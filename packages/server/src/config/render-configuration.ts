@@ -8,18 +8,19 @@ function rangeOf(setting: SettingDefinition): string {
 
 function row(setting: SettingDefinition): string {
   const fallback = setting.default === "" ? "not set" : `\`${String(setting.default)}\``;
-  const secret = setting.isSecret === true ? " Secret: never shown in logs or faults." : "";
-  return `| \`${setting.path}\` | \`${setting.env}\` | \`--${setting.flag}\` | ${fallback} | ${rangeOf(setting)} | ${setting.description}${secret} |`;
+  const secret = setting.isSecret === true ? " Secret." : "";
+  return `| \`${setting.path}\` | \`${setting.env}\` | ${fallback} | ${rangeOf(setting)} | ${setting.description}${secret} |`;
 }
 
 const HEAD = `# Configuration
 
 This page is generated from the configuration schema (\`npm run generate\`).
 
-A setting may be given as a flag of \`signalbox serve\`, as an environment variable, or in a JSON file
-(\`--config FILE\`, or \`SIGNALBOX_CONFIG\`). A flag beats the environment, the environment beats the file, the file
-beats the default. All faults are reported together, each with its origin; a misspelt name in the file is a fault too.
-The configuration is read once, at the start.
+A setting is a flag of \`signalbox serve\`, an environment variable, or a member of a JSON file (\`--config FILE\`, or
+\`SIGNALBOX_CONFIG\`). The flag is the variable in lower case with dashes, without \`SIGNALBOX_\`: \`SIGNALBOX_DATA_DIR\`
+is \`--data-dir\`. A flag beats the environment, the environment beats the file, the file beats the default. The service
+reads its configuration once, at the start, and reports all faults together, misspelt names included. It never shows a
+secret in logs or faults.
 
 \`\`\`json
 { "server": { "host": "0.0.0.0", "port": 8787 }, "retention": { "decisionsDays": 30 } }
@@ -32,7 +33,7 @@ export function renderConfiguration(): string {
   const sections = Array.from(
     groups,
     ([name, settings]) =>
-      `## ${name}\n\n| file | environment | flag | default | values | meaning |\n|---|---|---|---|---|---|\n${settings.map(row).join("\n")}\n`,
+      `## ${name}\n\n| file | environment | default | values | meaning |\n|---|---|---|---|---|\n${settings.map(row).join("\n")}\n`,
   );
   return `${HEAD}\n${sections.join("\n")}`;
 }

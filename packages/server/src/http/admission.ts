@@ -244,11 +244,14 @@ function createEarlyRefusals(now: () => number) {
   };
 }
 
+/** Permits of requests without a key or a session: their crowd never sheds requests with one. */
+const publicOf = ({ inFlightMax }: AdmissionParts["limits"]): number => Math.ceil(inFlightMax / 8);
+
 function createArriving({ limits, requestTimeoutMs, onFault }: AdmissionParts) {
   const publicMs = Math.min(requestTimeoutMs, PUBLIC_BODY_MS);
   return {
     known: createArrivals({ limitMs: requestTimeoutMs, max: limits.inFlightMax, onFault }),
-    public: createArrivals({ limitMs: publicMs, max: limits.publicInFlightMax, onFault }),
+    public: createArrivals({ limitMs: publicMs, max: publicOf(limits), onFault }),
   };
 }
 
@@ -276,12 +279,12 @@ class AdmissionRoom implements Admission {
 
   constructor(parts: AdmissionParts) {
     const { limits, debts, onFault, now = () => performance.now() } = parts;
-    const { inFlightMax, publicInFlightMax, bodyBytesPerAccountMax } = limits;
+    const { inFlightMax, bodyBytesPerAccountMax } = limits;
     this.#debts = debts;
     this.#bodyBytesMax = bodyBytesPerAccountMax;
     this.#pools = {
       known: createPermits(inFlightMax, false),
-      public: createPermits(publicInFlightMax, true),
+      public: createPermits(publicOf(limits), true),
     };
     this.#arriving = createArriving(parts);
     this.#turns = {

@@ -7,6 +7,7 @@ import type { Config } from "@signalbox/contracts";
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 
 import type { ServiceContext } from "../context/service-context.ts";
+import { UPLOAD_MS_MAX } from "../services/custom-routers/create-router.ts";
 import { authenticate } from "./access.ts";
 import { limitConnections } from "./connections.ts";
 import { addDrain } from "./drain.ts";
@@ -47,7 +48,7 @@ function createFramework(context: ServiceContext): FastifyInstance {
     logger: false,
     genReqId: createRequestIds(),
     bodyLimit: limits.bodyBytesMax,
-    requestTimeout: Math.max(server.requestTimeoutMs, server.uploadTimeoutMs),
+    requestTimeout: Math.max(server.requestTimeoutMs, UPLOAD_MS_MAX),
     // Node swaps the two timeouts when that of the headers is the longer one.
     http: {
       connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, server.requestTimeoutMs),
@@ -82,7 +83,13 @@ function parseTraced<T>({ trace }: FastifyRequest, arrivedMs: number, parse: () 
   }
 }
 
+/** Bodies that carry no conversation and no evaluation, with a key or a session and without. @unit bytes */
+const MANAGEMENT_BODY_BYTES = 256 * 1024;
+const PUBLIC_BODY_BYTES = 16 * 1024;
+const NESTING_MAX = 64;
+
 function addJsonParser(app: FastifyInstance, limits: Config["limits"]): void {
+  const bounds = { nestingMax: NESTING_MAX, valuesMax: limits.valuesMax };
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i,
@@ -97,7 +104,7 @@ function addJsonParser(app: FastifyInstance, limits: Config["limits"]): void {
         try {
           const reading = createReadingBudget(body.length, limits.readingMs);
           request.reading = reading;
-          const parseBody = (): ParsedBody => parseJsonBody(body as Buffer, limits);
+          const parseBody = (): ParsedBody => parseJsonBody(body as Buffer, bounds);
           const { value, isCut } = parseTraced(request, arrivedMs, () =>
             reading === undefined ? parseBody() : reading.run(parseBody),
           );
@@ -208,13 +215,13 @@ function addUploads(app: FastifyInstance, options: AppOptions, admission: Admiss
 
 function addRoutes(app: FastifyInstance, options: AppOptions, admission: Admission): void {
   const { context, areResponsesChecked = false } = options;
-  const { bodyBytesMax, managementBodyBytesMax, publicBodyBytesMax } = context.config.limits;
+  const { bodyBytesMax } = context.config.limits;
   for (const route of options.routes) {
     const isPublic = route.access.kind === "public";
     const handler = createHandler(route, { context, areResponsesChecked });
     const onRequest = createGate(route, context, admission);
     const onResponse = createNote(route, context);
-    const ownBytesMax = isPublic ? publicBodyBytesMax : Math.min(managementBodyBytesMax, bodyBytesMax);
+    const ownBytesMax = Math.min(isPublic ? PUBLIC_BODY_BYTES : MANAGEMENT_BODY_BYTES, bodyBytesMax);
     const bodyLimit = route.isBodyLarge === true ? bodyBytesMax : ownBytesMax;
     // A HEAD of a stream would open it and never read it.
     const isRated = route.method === "POST" && route.access.kind === "key" && route.access.scope === "select";

@@ -27,7 +27,7 @@ const FRAMEWORK_CODES: Readonly<Record<string, (error: Error) => SignalboxError>
   FST_ERR_CTP_BODY_TOO_LARGE: (cause) =>
     new SignalboxError(
       "payload_too_large",
-      "The body is larger than this address accepts. Shorten it, or raise `limits.bodyBytesMax` (for conversations and files), `limits.managementBodyBytesMax`, or `limits.publicBodyBytesMax` (without a key).",
+      "The body is larger than this address accepts. Shorten it; `limits.bodyBytesMax` bounds conversations and files.",
       { cause },
     ),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: wrongMediaType,

@@ -23,9 +23,9 @@ export const ALERT_RULES: readonly AlertRule[] = [
     summary: "A replica of Signalbox does not answer.",
     effect: "Its callers go to other replicas, or to their own fallback model.",
     steps: [
-      "Read the last lines of its log: they say why it stopped. Exit code 0 is as asked, 1 a fault, 2 a wrong setting.",
-      "Run `signalbox doctor` with the same settings: it names what is wrong and what to do.",
-      "Start it again. Nothing that was answered is lost: a decision is on disk before its answer leaves.",
+      "Read the end of its log for the reason. Exit code 0: stopped on request; 1: fault; 2: wrong setting.",
+      "Run `signalbox doctor` with the same settings.",
+      "Restart it. No answered decision is lost.",
     ],
   },
   {
@@ -37,9 +37,9 @@ export const ALERT_RULES: readonly AlertRule[] = [
     summary: "More than 1 % of requests fail with a 5xx status.",
     effect: "Callers with a fallback use it; callers without one fail.",
     steps: [
-      "Look at /readyz: it says whether the database answers.",
-      "503 with `retry-after` means the service sheds load: see SignalboxJournalBehind and SignalboxSaturated.",
-      "Other faults stand in the log with their request id, type, code and frames.",
+      "Check /readyz: it shows whether the database answers.",
+      "For 503 with `retry-after` (load shedding) see SignalboxJournalBehind and SignalboxSaturated.",
+      "The log has other faults, with request id, type, code and frames.",
     ],
   },
   {
@@ -48,11 +48,11 @@ export const ALERT_RULES: readonly AlertRule[] = [
     expression: "increase(signalbox_journal_failed_rows[5m]) > 0",
     minutes: 0,
     summary: "Decisions could not be written to the database.",
-    effect: "The requests concerned were answered with 503; no decision was answered and then lost.",
+    effect: "Their requests got 503. No answered decision is lost.",
     steps: [
-      "Check the space and the permissions of the data directory, or the database's own log.",
+      "Check space and permissions of the data directory, or the log of the database.",
       "Run `signalbox doctor`.",
-      "The journal goes on by itself as soon as the database accepts rows.",
+      "The journal resumes once the database accepts rows.",
     ],
   },
   {
@@ -61,11 +61,11 @@ export const ALERT_RULES: readonly AlertRule[] = [
     expression: "signalbox_journal_queued_rows > 1000",
     minutes: 5,
     summary: "More than 1,000 decisions wait for their commit.",
-    effect: "Answers take longer; beyond `limits.journalQueueMax` requests are refused with 503.",
+    effect: "Answers take longer; beyond `limits.journalQueueMax` requests get 503.",
     steps: [
-      "Compare signalbox_journal_seconds with an hour ago: a slow disk or a slow database shows here first.",
-      "On a slow disk, `storage.journalSync=normal` commits faster and still survives a kill of the process.",
-      "Move to PostgreSQL or add replicas when the rate has grown.",
+      "Compare signalbox_journal_seconds with an hour ago to find a slow disk or database.",
+      "On a slow disk, `storage.journalWait=handed-over` answers before the commit; a kill then loses the last decisions.",
+      "If the load has grown, move to PostgreSQL or add replicas.",
     ],
   },
   {
@@ -74,10 +74,10 @@ export const ALERT_RULES: readonly AlertRule[] = [
     expression: "rate(signalbox_process_cpu_seconds_total[5m]) > 0.9",
     minutes: 10,
     summary: "A replica uses more than 90 % of one core.",
-    effect: "Latency rises; requests beyond `limits.inFlightMax` are refused with 503.",
+    effect: "Latency rises; requests beyond `limits.inFlightMax` get 503.",
     steps: [
       "Add a replica: one process uses one core for decisions.",
-      "If one account sends most of it, set a limit of requests per minute on its keys.",
+      "If one account sends most requests, limit its keys.",
     ],
   },
   {
@@ -89,7 +89,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     summary: "One decision in a hundred takes more than 50 ms.",
     effect: "Callers wait longer before they call a model.",
     steps: [
-      "Compare signalbox_decide_seconds with signalbox_journal_seconds (its commit) to see which one is slow.",
+      "Compare signalbox_decide_seconds with signalbox_journal_seconds (the commit).",
       "See SignalboxJournalBehind for the journal and SignalboxSaturated for the decision.",
     ],
   },
@@ -99,19 +99,19 @@ export const ALERT_RULES: readonly AlertRule[] = [
     expression: "rate(signalbox_decisions_degraded_total[15m]) > 0.05 * rate(signalbox_decisions_total[15m])",
     minutes: 15,
     summary: "More than 5 % of decisions are marked as degraded.",
-    effect: "Answers are given without something they should rest on; the explanation of each says what.",
-    steps: ["Open a degraded decision in the dashboard (filter: degraded) and read its notes."],
+    effect: "Decisions lack an input, such as prices; each explanation says which.",
+    steps: ["Open a degraded decision in the dashboard and read its notes."],
   },
   {
     name: "SignalboxQualityAlert",
     severity: "ticket",
     expression: "increase(signalbox_alerts_total[15m]) > 0",
     minutes: 0,
-    summary: "An account's predictions and reports part, or a model fails more than predicted.",
-    effect: "The choice for that account may be worse than stated until learning has caught up.",
+    summary: "Predictions and reports of an account diverge, or a model fails more often than predicted.",
+    effect: "Choices for that account may be worse than stated until learning catches up.",
     steps: [
-      "Open Health in the dashboard of the account: the alert links to the decisions behind it.",
-      "Check whether a provider has changed a model; ban it with a deny rule while you look.",
+      "Open the account's page Health: the alert links to its decisions.",
+      "Check whether the provider changed the model; deny it meanwhile.",
     ],
   },
   {
@@ -120,11 +120,11 @@ export const ALERT_RULES: readonly AlertRule[] = [
     expression: "signalbox_memory_short > 0",
     minutes: 1,
     summary: "A replica runs out of memory.",
-    effect: "Requests with more than 64 KB are refused with 503; smaller ones are answered.",
+    effect: "Requests over 64 KB get 503; smaller ones are answered.",
     steps: [
-      "Compare signalbox_memory_share of the replicas: one that grows alone has a caller of its own.",
+      "Compare signalbox_memory_share of the replicas: growth of one replica points to its callers.",
       "Raise the container's limit or `--max-old-space-size`, or lower `limits.inFlightMax` and `limits.bodyBytesMax`.",
-      "Restart the replica with SIGTERM: it drains first, and nothing that was answered is lost.",
+      "Restart the replica with SIGTERM: it drains first and loses nothing.",
     ],
   },
   {
@@ -133,12 +133,11 @@ export const ALERT_RULES: readonly AlertRule[] = [
     expression: "signalbox_database_damaged > 0",
     minutes: 0,
     summary: "Pages of the embedded database are damaged.",
-    effect:
-      "What lies on them is answered with 503, and so is `/readyz`; decisions go on, into a damaged file.",
+    effect: "Reads of these pages and `/readyz` get 503; decisions continue, in a damaged file.",
     steps: [
       "Run `signalbox doctor`: it names the damage.",
-      "Stop the service, keep a copy of the files, and restore the last backup: `signalbox restore`.",
-      "Look at the disk and at what else writes to the file before you start again.",
+      "Stop the service, copy its files, and restore the last backup (`signalbox restore`).",
+      "Check the disk, and other programs that write to the file.",
     ],
   },
   {
@@ -146,11 +145,11 @@ export const ALERT_RULES: readonly AlertRule[] = [
     severity: "ticket",
     expression: "increase(signalbox_log_dropped_total[15m]) > 0",
     minutes: 0,
-    summary: "A replica's log did not take all lines.",
-    effect: "Requests are answered as ever; what the lines would have said is lost.",
+    summary: "A replica dropped log lines.",
+    effect: "None; the dropped lines are lost.",
     steps: [
-      "Look at the disk that the log is on, and at what reads it: it is full, gone or too slow.",
-      "Rotate or remove old logs. The first line after the gap says how many were dropped.",
+      "Check the disk and the reader of the log: full, gone or too slow.",
+      "Rotate or remove old logs. The next line counts the dropped ones.",
     ],
   },
   {
@@ -161,8 +160,8 @@ export const ALERT_RULES: readonly AlertRule[] = [
     summary: "The clock of a replica's machine jumped.",
     effect: "Decisions continue. Times in the journal and expiries of keys follow the new time.",
     steps: [
-      "Read the log for how far it jumped, and run `signalbox doctor`: it compares the clock with the database's.",
-      "Let the machine's clock be slewed (chrony, systemd-timesyncd), not set, while the service runs.",
+      "The log has the size of the jump; `signalbox doctor` compares the clock with the database's.",
+      "Slew the clock (chrony, systemd-timesyncd) instead of setting it.",
     ],
   },
 ];

@@ -8,11 +8,11 @@ test("workers divide what a service may hold, rounded up, and nothing else", () 
   const config = loadConfig({
     file: undefined,
     env: {},
-    flags: { workers: "3", "streams-per-account-max": "2" },
+    flags: { workers: "3", "streams-max": "2" },
   });
   const shared = shareLimits(config);
   assert.equal(shared.limits.inFlightMax, Math.ceil(config.limits.inFlightMax / 3));
-  assert.equal(shared.limits.streamsPerAccountMax, 1);
+  assert.equal(shared.limits.streamsMax, 1);
   assert.equal(shared.limits.bodyBytesMax, config.limits.bodyBytesMax);
   assert.deepEqual(shared.server, config.server);
 });

@@ -41,10 +41,8 @@ export type ToWorker =
 // Connections are handed to workers in turn, so each worker may hold its share of what one service may.
 const SHARED = [
   "inFlightMax",
-  "publicInFlightMax",
   "bodyBytesPerAccountMax",
   "streamsMax",
-  "streamsPerAccountMax",
 ] as const satisfies readonly (keyof Config["limits"])[];
 
 /** @returns the configuration of one of `server.workers` processes, its shares rounded up */

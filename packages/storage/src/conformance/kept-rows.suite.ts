@@ -24,11 +24,11 @@ export function describeKeptRows(open: () => Storage): void {
     assert.equal(await put("w"), true);
     await customRouters.finish({ ...ref, workerId: "w", nowMs: T0, report: { ok: 1 } });
     await customRouters.purgeUploads({ staleBeforeMs: T0 + 1, nowMs: T0 });
-    assert.deepEqual(await drain(customRouters.streamRows(ref)), parts);
+    assert.deepEqual(await drain(customRouters.streamEvidence({ ...ref, kind: "rows" })), parts);
     assert.deepEqual((await customRouters.find(ref))?.upload, { kept: 2 });
     assert.equal(await put("w", []), false);
-    assert.equal(await customRouters.deleteRows(ref), 2);
-    assert.deepEqual(await drain(customRouters.streamRows(ref)), []);
+    assert.equal(await customRouters.deleteEvidence({ ...ref, kind: "rows" }), 2);
+    assert.deepEqual(await drain(customRouters.streamEvidence({ ...ref, kind: "rows" })), []);
   });
 
   test("a training that has ended is queued again with other wishes, and keeps its report if it then fails", async () => {

@@ -373,7 +373,7 @@ export function describeLearning(open: () => Storage): void {
     await customRouters.create({ ...ref, params: {}, createdAtMs: T0, name: "mine", upload: {} });
     for (const part of [1, 0])
       await customRouters.putUploadPart({ ...ref, part, bytes: Uint8Array.of(part, 9) });
-    assert.deepEqual(await drain(customRouters.streamUpload(ref)), [
+    assert.deepEqual(await drain(customRouters.streamEvidence({ ...ref, kind: "upload" })), [
       Uint8Array.of(0, 9),
       Uint8Array.of(1, 9),
     ]);
@@ -381,7 +381,7 @@ export function describeLearning(open: () => Storage): void {
     assert.deepEqual(await customRouters.findArtefact(ref), Uint8Array.of(7));
     const changed = await customRouters.update({ ...ref, preferenceId: "p", nowMs: T0 + 1 });
     assert.deepEqual([changed?.hasArtefact, changed?.preferenceId], [true, "p"]);
-    assert.equal(await customRouters.deleteUpload(ref), 2);
+    assert.equal(await customRouters.deleteEvidence({ ...ref, kind: "upload" }), 2);
     assert.equal(await customRouters.delete(ref), true);
     assert.equal(await customRouters.findArtefact(ref), undefined);
   });
@@ -405,7 +405,7 @@ export function describeLearning(open: () => Storage): void {
     await customRouters.cancel({ ...cancelled, nowMs: T0 + 6 });
     await customRouters.purgeUploads({ staleBeforeMs: T0 + 1, nowMs: T0 + 7 });
     const parts = async (ref: typeof coming): Promise<number> =>
-      (await drain(customRouters.streamUpload(ref))).length;
+      (await drain(customRouters.streamEvidence({ ...ref, kind: "upload" }))).length;
     assert.deepEqual(await Promise.all([cutOff, cancelled, coming].map(parts)), [0, 0, 1]);
     assert.equal((await customRouters.find(cutOff))?.state, "failed");
   });

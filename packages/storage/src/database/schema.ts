@@ -1,6 +1,6 @@
 // Row types of every table as Kysely sees them (camelCase here, snake_case in the database).
 // JSON is kept as text, truth values as 0 and 1, times as milliseconds: the same on both databases.
-import type { JobState } from "../interface/learning.ts";
+import type { EvidenceKind, JobState } from "../interface/learning.ts";
 import type {
   DecisionGroupsTable,
   DecisionLabelsTable,
@@ -163,7 +163,7 @@ interface CustomRoutersTable extends JobColumns {
   hasArtefact: Flag;
 }
 
-export type RouterFileKind = "upload" | "rows" | "artefact";
+export type RouterFileKind = EvidenceKind | "artefact";
 
 interface RouterFilesTable {
   routerId: string;

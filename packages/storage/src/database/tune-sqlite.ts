@@ -5,11 +5,12 @@ import type { DatabaseSync } from "node:sqlite";
 export const OPEN_TIMEOUT_MS = 10_000;
 
 export interface SqliteTuning {
-  /** Both survive a kill of the process; only "full" survives power loss. */
-  readonly durability: "full" | "normal";
   /** How long a statement blocks its thread for the write lock. @unit milliseconds */
   readonly blockMs: number;
 }
+
+/** A log that is longer is moved by the commit that finds it so; checkpoints.ts moves it before. */
+const LOG_PAGES_MAX = 8000;
 
 /** A decision takes 2 to 8 kB: with smaller pages most of it lies in a chain of further ones. @unit bytes */
 const PAGE_BYTES = 8192;
@@ -20,7 +21,7 @@ export function tuneSqlite(database: DatabaseSync, tuning: SqliteTuning): void {
   database.exec("pragma auto_vacuum = incremental");
   database.exec("pragma journal_mode = wal");
   database.exec("pragma secure_delete = on");
-  database.exec(`pragma synchronous = ${tuning.durability}`);
+  database.exec(`pragma synchronous = full; pragma wal_autocheckpoint = ${LOG_PAGES_MAX}`);
   database.exec(`pragma busy_timeout = ${tuning.blockMs}`);
   database.exec(
     "pragma temp_store = memory; pragma cache_size = -16000; pragma journal_size_limit = 67108864",

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 
 import { MEMORY } from "../database/open-sqlite.ts";
 import type { DatabaseLocation, Dialect } from "../interface/dialect.ts";
+import { BATCHES_MAX } from "../journal/batch-signal.ts";
 import { createWorkerSink } from "../journal/worker-sink.ts";
 import { createDirectSink, spellTypes } from "./column-types.ts";
 
@@ -47,6 +48,8 @@ export const sqliteDialect: Dialect = {
   readClock: "select unixepoch('subsec') * 1000 as ms",
   isRemote: false,
   // A database in memory belongs to its one connection; a thread of its own could not see it.
-  journalSink: (target, durability) =>
-    target.url === MEMORY ? createDirectSink(target, 1) : createWorkerSink(target.url, durability),
+  journalSink: (target, wait) =>
+    target.url === MEMORY
+      ? createDirectSink(target, 1)
+      : createWorkerSink(target.url, wait === "commit" ? 1 : BATCHES_MAX),
 };

@@ -1,7 +1,7 @@
 import type { AccountScope, Page, PageInput } from "./common.ts";
 import type { DECISION, RowOf, SUMMARY } from "./decision-table.ts";
 import type { FeedbackKind } from "./groups.ts";
-import type { Written } from "./journal-sink.ts";
+import type { Acknowledged } from "./journal-sink.ts";
 import type { KeptDecision } from "./kept-decision.ts";
 
 /** The narrow part of a journal row: what lists and charts need. */
@@ -198,18 +198,26 @@ export interface JournalOptions {
   readonly lingerMs?: number | undefined;
   /** Rows waiting beyond this are refused. Default 10,000. */
   readonly queueRowsMax?: number | undefined;
-  /** SQLite only: "full" also survives power loss, "normal" a kill of the process. Default "full". */
-  readonly durability?: "full" | "normal" | undefined;
+  /**
+   * Acknowledges a row with its commit, or once it is handed over to the one who commits it (on SQLite: it is in memory that the
+   * writer's thread shares; on PostgreSQL: it is sent). A kill of the process loses rows that are handed over and not committed.
+   * Default "commit".
+   */
+  readonly wait?: "commit" | "handed-over" | undefined;
+  /** Hears of rows that could not be committed after they were acknowledged. */
+  readonly onLost?: ((error: unknown, rows: number) => void) | undefined;
   /** Only for a database that can be away. Default none: rows are refused while it does not answer. */
   readonly spool?: SpoolOptions | undefined;
 }
 
 export interface Journal {
   /**
-   * Resolves once the row is committed, or safe in the spool.
+   * Resolves once the row is committed, safe in the spool, or handed over (`JournalOptions.wait`).
    * @throws overloaded (with retryAfterS) when the queue is full; dependency_unavailable when the commit failed
    */
-  append(row: DecisionRow): Promise<Written>;
+  append(row: DecisionRow): Promise<Acknowledged>;
+  /** Resolves when no decision of this id is handed over and not settled; undefined where none is. */
+  settled(sessionId: string): Promise<void> | undefined;
   /** The database is away and decisions are kept on the local disk. */
   readonly isSpooling: boolean;
   /** The database did not answer somebody else: from now on it is asked until it does. */

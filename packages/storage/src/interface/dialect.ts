@@ -57,5 +57,5 @@ export interface Dialect {
   /** A server that can be away while this process goes on. */
   readonly isRemote: boolean;
   /** The sink where the journal writes its batches. */
-  journalSink(target: SinkTarget, durability: NonNullable<JournalOptions["durability"]>): JournalSink;
+  journalSink(target: SinkTarget, wait: NonNullable<JournalOptions["wait"]>): JournalSink;
 }

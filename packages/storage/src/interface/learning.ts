@@ -122,6 +122,11 @@ export interface NewCustomRouter extends NewJob {
   readonly isUploading?: boolean | undefined;
 }
 
+/** The file as it was uploaded, or the rows that are kept of it. */
+export type EvidenceKind = "upload" | "rows";
+
+type EvidenceRef = JobRef & { readonly kind: EvidenceKind };
+
 export interface CustomRouterRepository extends JobRepository<CustomRouter, NewCustomRouter> {
   update(
     input: JobRef & {
@@ -138,8 +143,10 @@ export interface CustomRouterRepository extends JobRepository<CustomRouter, NewC
   ): Promise<boolean>;
   /** The uploaded file in pieces, at most 4 MiB each, so that any replica can train it after a crash. */
   putUploadPart(input: JobRef & { readonly part: number; readonly bytes: Uint8Array }): Promise<boolean>;
-  streamUpload(input: JobRef): AsyncIterable<Uint8Array>;
-  deleteUpload(input: JobRef): Promise<number>;
+  /** The evidence of a router in pieces. */
+  streamEvidence(input: EvidenceRef): AsyncIterable<Uint8Array>;
+  /** Returns how many pieces went. */
+  deleteEvidence(input: EvidenceRef): Promise<number>;
   /**
    * Across accounts: uploads of trainings that have ended, and those that stopped coming in before a time, whose jobs fail.
    * Returns how many parts went.
@@ -156,8 +163,6 @@ export interface CustomRouterRepository extends JobRepository<CustomRouter, NewC
       readonly upload: JsonObject;
     },
   ): Promise<boolean>;
-  streamRows(input: JobRef): AsyncIterable<Uint8Array>;
-  deleteRows(input: JobRef): Promise<number>;
   /** A training that has ended back to the queue, with other wishes. False when it has not ended. */
   requeue(input: JobRef & { readonly params: JsonObject; readonly nowMs: number }): Promise<boolean>;
   putArtefact(input: JobRef & { readonly blob: Uint8Array }): Promise<boolean>;

@@ -35,14 +35,17 @@ test("the worker reads every value of a batch as it was laid out", () => {
   assert.equal(latency[0]?.[3], 2);
 });
 
-test("the memory of a batch serves the next one, and a larger one gets more", () => {
+test("the memory of a batch serves the next one once it is released, and a larger one gets more", () => {
   const writer = new BatchWriter();
-  const { buffer } = writer.write(1, [aDecision("account")]);
+  const { buffer, place } = writer.write(1, [aDecision("account")]);
+  writer.release(place, true);
   const second = writer.write(2, [aDecision("account", { label: "other" })]);
   assert.equal(second.buffer, buffer);
   assert.equal(read(second).decision?.length, 1);
+  assert.notEqual(writer.write(3, [aDecision("account")]).buffer, second.buffer);
+  writer.release(second.place, true);
   const text = { messages: [{ role: "user", text: "é".repeat(200_000) }] };
-  const third = writer.write(3, [aDecision("account", { text })]);
+  const third = writer.write(4, [aDecision("account", { text })]);
   assert.ok(third.buffer.byteLength > buffer.byteLength);
   assert.ok(read(third).decision?.[0]?.includes(JSON.stringify(text)));
 });

@@ -18,9 +18,11 @@ const BUFFER_BYTES_KEPT = 1 << 24;
 const valuesOf = (rows: readonly object[]): readonly (readonly SqlValue[])[] =>
   rows.map((row) => Object.values(row) as SqlValue[]);
 
-/** One batch at a time: the next one takes the memory of the one before. */
+/** A batch has its memory until it is released; the next one takes the first memory that is free. */
 export class BatchWriter {
-  #buffer = new SharedArrayBuffer(BUFFER_BYTES_MIN);
+  readonly #memories: SharedArrayBuffer[] = [];
+  /** Parts of the batches under way, by their place. */
+  readonly #underWay = new Map<number, readonly PartUse[]>();
   #parts: StatementRows[] = [];
   #figures = new Float64Array(VALUES_MIN);
   #kinds = new Uint8Array(VALUES_MIN);
@@ -41,9 +43,10 @@ export class BatchWriter {
     }
   }
 
-  /** The batch that was written last is committed. */
-  confirm(): void {
-    this.#ledger.confirm(this.#uses);
+  /** The batch of this place is answered. */
+  release(place: number, isCommitted: boolean): void {
+    if (isCommitted) this.#ledger.confirm(this.#underWay.get(place) ?? []);
+    this.#underWay.delete(place);
   }
 
   #addBatch(rows: readonly DecisionRow[]): void {
@@ -103,19 +106,28 @@ export class BatchWriter {
   #layOut(id: number): JournalBatch {
     const count = this.#count;
     const head = count * (FIGURE_BYTES + 1);
-    const buffer = this.#roomFor(head + this.#text.length * UNIT_BYTES_MAX + this.#byteCount);
+    const place = this.#freePlace();
+    const buffer = this.#roomFor(place, head + this.#text.length * UNIT_BYTES_MAX + this.#byteCount);
     const bytes = Buffer.from(buffer);
     new Float64Array(buffer, 0, count).set(this.#figures.subarray(0, count));
     bytes.set(this.#kinds.subarray(0, count), count * FIGURE_BYTES);
     const textBytes = bytes.write(this.#text, head, "utf8");
     bytes.set(this.#bytes.subarray(0, this.#byteCount), head + textBytes);
-    return { id, parts: this.#parts, count, textBytes, buffer };
+    this.#underWay.set(place, this.#uses);
+    return { id, place, parts: this.#parts, count, textBytes, buffer };
   }
 
-  #roomFor(needed: number): SharedArrayBuffer {
-    if (this.#buffer.byteLength >= needed) return this.#buffer;
-    const grown = new SharedArrayBuffer(2 ** Math.ceil(Math.log2(needed)));
-    if (grown.byteLength <= BUFFER_BYTES_KEPT) this.#buffer = grown;
+  #freePlace(): number {
+    let place = 0;
+    while (this.#underWay.has(place)) place += 1;
+    return place;
+  }
+
+  #roomFor(place: number, needed: number): SharedArrayBuffer {
+    const known = this.#memories[place];
+    if (known !== undefined && known.byteLength >= needed) return known;
+    const grown = new SharedArrayBuffer(Math.max(BUFFER_BYTES_MIN, 2 ** Math.ceil(Math.log2(needed))));
+    if (grown.byteLength <= BUFFER_BYTES_KEPT) this.#memories[place] = grown;
     return grown;
   }
 

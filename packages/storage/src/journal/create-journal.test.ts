@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 
 import { SignalboxError } from "@signalbox/contracts";
 
@@ -81,6 +82,50 @@ test("closing settles everything that was taken", async () => {
   await storage.close();
 });
 
+test("a row that is handed over is acknowledged before its commit, and a reader of it waits", async () => {
+  const { storage, accountId, faults } = await gated();
+  const lost: number[] = [];
+  const journal = createJournal(storage, { wait: "handed-over", onLost: (_, rows) => lost.push(rows) });
+  const row = aDecision(accountId);
+  assert.equal(await journal.append(row), "handed over");
+  await journal.settled(row.sessionId);
+  assert.ok((await storage.decisions.find(row)) !== undefined);
+  assert.equal(journal.settled(row.sessionId), undefined);
+  faults.push(new SignalboxError("dependency_unavailable", "disk full", { retryAfterS: 1 }));
+  assert.equal(await journal.append(aDecision(accountId)), "handed over");
+  await journal.close();
+  assert.deepEqual([lost, journal.figures().failedRows], [[1], 1]);
+  await storage.close();
+});
+
+test("batches that are handed over while another is committed all arrive, but for the row that has a fault", async () => {
+  const storage = await openStorage({ url: join(folder, "handed.db") });
+  const accountId = await addAccount(storage);
+  const lost: number[] = [];
+  const journal = createJournal(storage, { wait: "handed-over", onLost: (_, rows) => lost.push(rows) });
+  for (let at = 0; at < 300; at += 1) await journal.append(aDecision(at === 150 ? "nobody" : accountId));
+  await journal.close();
+  assert.equal(await storage.decisions.count({ accountId }), 299);
+  assert.deepEqual([lost, journal.figures().committedRows], [[1], 299]);
+  await storage.close();
+});
+
+test("a thread beside the journal moves the log into the file, without a commit that does", async () => {
+  const url = join(folder, "log.db");
+  const storage = await openStorage({ url });
+  const accountId = await addAccount(storage);
+  const journal = createJournal(storage);
+  const bytes = statSync(url).size;
+  // Far fewer pages than a connection lets a log have before its commit moves them.
+  for (let at = 0; at < 300; at += 1) await journal.append(aDecision(accountId));
+  for (let polls = 0; statSync(url).size === bytes; polls += 1) {
+    assert.ok(polls < 1_000, "the log was not moved");
+    await delay(10);
+  }
+  await journal.close();
+  await storage.close();
+});
+
 test("the figures tell what waits and what is under way", async () => {
   const { storage, accountId } = await gated();
   const journal = createJournal(storage, { batchRowsMax: 3, queueRowsMax: 50 });
@@ -93,7 +138,7 @@ test("the figures tell what waits and what is under way", async () => {
 
 test("a worker that cannot start rejects its rows as unavailable, and the next batch tries again", async () => {
   const missing = join(folder, "not", "there", "journal.db");
-  const sink = createWorkerSink(missing, "full");
+  const sink = createWorkerSink(missing, 1);
   const row = aDecision("nobody");
   await assert.rejects(sink.write([row]), { code: "dependency_unavailable" });
   const storage = await openStorage({ url: missing });

@@ -1,10 +1,11 @@
 // Group commit. While one batch is being committed the next one gathers, so that batches grow with the load and a lone
-// row waits for nobody. Nothing is acknowledged before its commit; a full queue refuses instead of growing.
+// row waits for nobody. A row is acknowledged with its commit, or where that is chosen once it is handed over; a full queue
+// refuses instead of growing.
 import { SignalboxError } from "@signalbox/contracts";
 
 import type { DecisionRow, Journal, JournalFigures, JournalOptions } from "../interface/decisions.ts";
 import type { Dialect, SinkTarget } from "../interface/dialect.ts";
-import type { JournalSink, Written } from "../interface/journal-sink.ts";
+import type { Acknowledged, JournalSink, Written } from "../interface/journal-sink.ts";
 import { SpoolingSink } from "./spooling-sink.ts";
 
 /** Sums over an hour would carry one infinite number for ever, and PostgreSQL refuses the whole batch for it. */
@@ -38,7 +39,7 @@ function findInfinite(row: DecisionRow): SignalboxError | undefined {
 
 interface Waiting {
   readonly row: DecisionRow;
-  readonly resolve: (written: Written) => void;
+  readonly resolve: (acknowledged: Acknowledged) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -58,6 +59,10 @@ class GroupCommit implements Journal {
   readonly #batchRowsMax: number;
   readonly #queueRowsMax: number;
   readonly #lingerMs: number;
+  readonly #isHandedOver: boolean;
+  readonly #onLost: NonNullable<JournalOptions["onLost"]>;
+  /** Batches of rows that are acknowledged and not settled, by the ids of their decisions. */
+  readonly #unsettled = new Map<string, Promise<void>>();
   #queue: Waiting[] = [];
   #isScheduled = false;
   #isClosed = false;
@@ -78,9 +83,11 @@ class GroupCommit implements Journal {
     this.#batchRowsMax = options.batchRowsMax ?? BATCH_ROWS_MAX;
     this.#queueRowsMax = options.queueRowsMax ?? QUEUE_ROWS_MAX;
     this.#lingerMs = options.lingerMs ?? 0;
+    this.#isHandedOver = options.wait === "handed-over";
+    this.#onLost = options.onLost ?? (() => {});
   }
 
-  append(row: DecisionRow): Promise<Written> {
+  append(row: DecisionRow): Promise<Acknowledged> {
     const fault = findInfinite(row);
     if (fault !== undefined) return Promise.reject(fault);
     if (this.#isClosed || this.#queue.length >= this.#queueRowsMax) {
@@ -88,10 +95,14 @@ class GroupCommit implements Journal {
       const detail = "The journal takes no further decisions just now. Repeat in a moment.";
       return Promise.reject(new SignalboxError("overloaded", detail, { retryAfterS: RETRY_AFTER_S }));
     }
-    const { promise, resolve, reject } = Promise.withResolvers<Written>();
+    const { promise, resolve, reject } = Promise.withResolvers<Acknowledged>();
     this.#queue.push({ row, resolve, reject });
     this.#schedule();
     return promise;
+  }
+
+  settled(sessionId: string): Promise<void> | undefined {
+    return this.#unsettled.get(sessionId);
   }
 
   flush(): Promise<void> {
@@ -148,13 +159,25 @@ class GroupCommit implements Journal {
     if (batch.length === 0) return;
     this.#batches += 1;
     this.#inFlightRows += batch.length;
-    void this.#commit(batch).finally(() => {
+    const settled = this.#commit(batch);
+    if (this.#isHandedOver) this.#acknowledge(batch, settled);
+    void settled.finally(() => {
       this.#batches -= 1;
       this.#inFlightRows -= batch.length;
       this.#schedule();
       if (this.#queue.length > 0 || this.#batches > 0) return;
       for (const resolve of this.#idle.splice(0)) resolve();
     });
+  }
+
+  /** The sink has the rows. A reader of one of them waits for its commit. */
+  #acknowledge(batch: readonly Waiting[], settled: Promise<void>): void {
+    for (const { row } of batch) this.#unsettled.set(row.sessionId, settled);
+    void settled.finally(() => {
+      for (const { row } of batch) this.#unsettled.delete(row.sessionId);
+    });
+    const acknowledged = this.isSpooling ? "spooled" : "handed over";
+    for (const waiting of batch) waiting.resolve(acknowledged);
   }
 
   async #commit(batch: readonly Waiting[]): Promise<void> {
@@ -168,6 +191,7 @@ class GroupCommit implements Journal {
         return;
       }
       this.#counts.failedRows += batch.length;
+      if (this.#isHandedOver) this.#onLost(error, batch.length);
       for (const waiting of batch) waiting.reject(error);
       return;
     }
@@ -186,7 +210,7 @@ type JournalTarget = SinkTarget & { readonly dialect: Dialect; ping(): Promise<v
 /** The usual way into `decisions`. SQLite files get a worker thread with a connection of its own. */
 export function createJournal(storage: JournalTarget, options: JournalOptions = {}): Journal {
   const { dialect } = storage;
-  const sink = dialect.journalSink(storage, options.durability ?? "full");
+  const sink = dialect.journalSink(storage, options.wait ?? "commit");
   const { spool } = options;
   if (!dialect.isRemote || spool === undefined || spool.awayMs === 0) return new GroupCommit(sink, options);
   return new GroupCommit(new SpoolingSink({ sink, ping: () => storage.ping() }, spool), options);

@@ -17,7 +17,6 @@ export interface StatementRows {
 
 export interface JournalWorkerData {
   readonly path: string;
-  readonly durability: "full" | "normal";
   readonly blockMs: number;
   readonly statements: JournalStatements;
   /** The memory where batches are announced; see batch-signal.ts. */
@@ -35,13 +34,19 @@ export interface JournalBatch {
   readonly count: number;
   /** Length of all texts together. @unit bytes of UTF-8 */
   readonly textBytes: number;
+  /** Which of the memories that are shared holds its values. */
+  readonly place: number;
   /** A figure for each value, then a kind for each, then all texts, then all bytes. Reused when the batch is answered. */
   readonly buffer: SharedArrayBuffer;
 }
+
+/** The memory of a place from now on; ahead of the first batch in it. */
+export type JournalMemory = Pick<JournalBatch, "place" | "buffer">;
 
 export interface JournalFault {
   readonly errcode: number;
   readonly message: string;
 }
 
+/** About one batch. Batches are answered in their order. */
 export type JournalReply = "committed" | JournalFault;

@@ -3,10 +3,11 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from "node:worker_threads";
 
 import { OPEN_TIMEOUT_MS, tuneSqlite } from "../database/tune-sqlite.ts";
-import { awaitBatch } from "./batch-signal.ts";
+import { awaitBatches, type SignalledBatch } from "./batch-signal.ts";
 import type {
   JournalBatch,
   JournalFault,
+  JournalMemory,
   JournalReply,
   JournalStatements,
   JournalWorkerData,
@@ -39,12 +40,14 @@ function faultOf(error: unknown): JournalFault {
   return { errcode, message: error instanceof Error ? error.message : String(error) };
 }
 
-function write(batch: JournalBatch): JournalReply {
+/** All of them, or none. */
+function write(batches: readonly JournalBatch[]): JournalReply {
   try {
     begin.run();
-    readBatch(batch, (statement, parameters) => {
-      prepared[statement].run(...parameters);
-    });
+    for (const batch of batches)
+      readBatch(batch, (statement, parameters) => {
+        prepared[statement].run(...parameters);
+      });
     commit.run();
     return "committed";
   } catch (error) {
@@ -53,17 +56,33 @@ function write(batch: JournalBatch): JournalReply {
   }
 }
 
-/** The memory of batches comes as a message, ahead of the first batch that lies in it. */
+/** Batches that wait together share a commit, unless one of them has a fault. */
+function writeEach(batches: readonly JournalBatch[]): readonly JournalReply[] {
+  const reply = write(batches);
+  if (reply === "committed" || batches.length === 1) return batches.map(() => reply);
+  return batches.map((batch) => write([batch]));
+}
+
+const receiveMemory = (port: MessagePort): JournalMemory | undefined => {
+  const received: { readonly message: JournalMemory } | undefined = receiveMessageOnPort(port);
+  return received?.message;
+};
+
 function work(port: MessagePort): void {
-  let buffer = new SharedArrayBuffer(0);
+  const memories: SharedArrayBuffer[] = [];
+  const withValues = (batch: SignalledBatch): JournalBatch => {
+    const buffer = memories[batch.place];
+    if (buffer === undefined) throw new Error(`batch ${batch.id} has no memory`);
+    return { ...batch, buffer };
+  };
   let lastId = 0;
   for (;;) {
-    const batch = awaitBatch(options.signal, lastId);
-    if (batch === undefined) return;
-    lastId = batch.id;
-    const moved: { readonly message: SharedArrayBuffer } | undefined = receiveMessageOnPort(port);
-    buffer = moved?.message ?? buffer;
-    port.postMessage(write({ ...batch, buffer }), []);
+    const batches = awaitBatches(options.signal, lastId);
+    if (batches.length === 0) return;
+    for (let next = receiveMemory(port); next !== undefined; next = receiveMemory(port))
+      memories[next.place] = next.buffer;
+    lastId = batches.at(-1)?.id ?? lastId;
+    for (const reply of writeEach(batches.map(withValues))) port.postMessage(reply, []);
   }
 }
 

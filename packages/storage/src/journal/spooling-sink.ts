@@ -1,15 +1,50 @@
 // A journal that goes on while its database is away. Batches that cannot be committed are kept on the local disk for a
 // configured time and up to a configured size, and are committed when the database is back. A batch may then be there already,
 // because its commit was done and only the answer was lost: rows have ids, so the second one is refused and nothing is doubled.
+
 import { join } from "node:path";
-
 import { every, type Periodic, SignalboxError } from "@signalbox/contracts";
-
 import { inTime, isUnavailable } from "../database/in-time.ts";
 import type { DecisionRow, SpoolOptions } from "../interface/decisions.ts";
 import type { JournalSink, Written } from "../interface/journal-sink.ts";
 import { readSpool, removeSpool, SpoolFile } from "./spool-file.ts";
-import { findAbandonedSpools, spoolName } from "./spool-names.ts";
+import { readdir } from "node:fs/promises";
+
+// Names of spool files carry the process that writes them: the next start takes over those of a process that is no more, and
+// leaves those of a living one alone.
+
+const NAME = /^decisions-(\d{1,10})-(\d{1,16})-\d{1,9}\.spool$/;
+/** Tells a process from an earlier one with its number, as every container has them. */
+const startedMs = Math.round(performance.timeOrigin);
+
+function spoolName(number: number): string {
+  return `decisions-${process.pid}-${startedMs}-${number}.spool`;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+function isAbandoned(name: string): boolean {
+  const match = NAME.exec(name);
+  if (match === null) return false;
+  const pid = Number(match[1]);
+  return pid === process.pid ? Number(match[2]) !== startedMs : !isAlive(pid);
+}
+
+async function findAbandonedSpools(directory: string): Promise<readonly string[]> {
+  try {
+    return (await readdir(directory)).filter(isAbandoned).map((name) => join(directory, name));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
+}
 
 const PROBE_EVERY_MS = 250;
 /** A file is read as a whole when it is replayed. */

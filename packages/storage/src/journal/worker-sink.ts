@@ -1,6 +1,4 @@
 // Sends batches to the journal's worker. A worker that dies rejects what it held; the next batch starts another.
-import { getCompileCacheDir } from "node:module";
-import { dirname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { SignalboxError } from "@signalbox/contracts";
 import {
@@ -14,8 +12,16 @@ import {
 
 import { fromSqlite } from "../database/map-driver-errors.ts";
 import { BatchWriter } from "./batch-message.ts";
-import { createSignalMemory, idAfter, signalBatch, signalClose } from "./batch-signal.ts";
-import type { JournalFault, JournalReply, JournalWorkerData, JournalStatements } from "./journal-message.ts";
+import { BATCHES_MAX, createSignalMemory, idAfter, signalBatch, signalClose } from "./batch-signal.ts";
+import { createCheckpoints } from "./checkpoints.ts";
+import { threadEnvironment } from "./thread-environment.ts";
+import type {
+  JournalFault,
+  JournalMemory,
+  JournalReply,
+  JournalStatements,
+  JournalWorkerData,
+} from "./journal-message.ts";
 import type { DecisionRow } from "../interface/decisions.ts";
 import type { JournalSink, Written } from "../interface/journal-sink.ts";
 import { addOnConflict, putParts, type SumTable } from "../database/add-on-conflict.ts";
@@ -55,7 +61,7 @@ function compileStatements(): JournalStatements {
 const BLOCK_MS = 5_000;
 
 interface Pending {
-  readonly id: number;
+  readonly place: number;
   readonly resolve: (written: Written) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -64,31 +70,27 @@ function errorOf(fault: JournalFault): unknown {
   return fromSqlite(Object.assign(new Error(fault.message), { errcode: fault.errcode }));
 }
 
-/** A thread does not share the process's cache of compiled modules by itself; with it, it starts sooner and holds no compiler. */
-function environment(): NodeJS.ProcessEnv {
-  const cacheDir = getCompileCacheDir();
-  return cacheDir === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(cacheDir) };
-}
-
 interface Line {
   readonly worker: Worker;
   readonly signal: SharedArrayBuffer;
-  /** Its memory is the worker's while a batch is under way. */
+  /** The memory of a batch is the worker's until it is answered. */
   readonly writer: BatchWriter;
-  pending: Pending | undefined;
-  /** The memory of batches that the worker knows of. */
-  known: SharedArrayBuffer | undefined;
+  /** In their order, which is that of the answers. */
+  readonly pending: Pending[];
+  lastId: number;
+  /** The memories that the worker knows of, by their place. */
+  readonly known: SharedArrayBuffer[];
 }
 
 /** Without what the thread is to find in its data. */
 type LineData = Omit<JournalWorkerData, "signal">;
 
-/** Takes what waits for an answer; with nothing under way the thread keeps no process alive. */
-function settle(line: Line): Pending | undefined {
-  const { pending } = line;
-  line.pending = undefined;
-  line.worker.unref();
-  return pending;
+/** Takes the batch that is answered; with nothing under way the thread keeps no process alive. */
+function settle({ pending, worker, writer }: Line, isCommitted: boolean): Pending | undefined {
+  const settled = pending.shift();
+  if (settled !== undefined) writer.release(settled.place, isCommitted);
+  if (pending.length === 0) worker.unref();
+  return settled;
 }
 
 function openLine(data: LineData, onEnd: (line: Line) => void): Line {
@@ -96,16 +98,14 @@ function openLine(data: LineData, onEnd: (line: Line) => void): Line {
   const workerData: JournalWorkerData = { ...data, signal };
   const worker = new Worker(new URL("./journal-worker.ts", import.meta.url), {
     workerData,
-    env: environment(),
+    env: threadEnvironment(),
   });
-  const line: Line = { worker, signal, writer: new BatchWriter(), pending: undefined, known: undefined };
+  const line: Line = { worker, signal, writer: new BatchWriter(), pending: [], lastId: 0, known: [] };
   worker.unref();
   worker.on("message", (reply: JournalReply) => {
-    const pending = settle(line);
-    if (reply === "committed") {
-      line.writer.confirm();
-      pending?.resolve(reply);
-    } else pending?.reject(errorOf(reply));
+    const settled = settle(line, reply === "committed");
+    if (reply === "committed") settled?.resolve(reply);
+    else settled?.reject(errorOf(reply));
   });
   let cause: unknown;
   worker.on("error", (error) => {
@@ -117,20 +117,25 @@ function openLine(data: LineData, onEnd: (line: Line) => void): Line {
       cause,
       retryAfterS: 1,
     });
-    settle(line)?.reject(error);
+    while (line.pending.length > 0) settle(line, false)?.reject(error);
   });
   return line;
 }
 
-function send(line: Line, rows: readonly DecisionRow[], pending: Pending): void {
-  const batch = line.writer.write(pending.id, rows);
-  line.pending = pending;
+/** Resolves with its commit; from its return on, the rows are in memory that the thread shares. */
+function send(line: Line, rows: readonly DecisionRow[]): Promise<Written> {
+  const batch = line.writer.write(idAfter(line.lastId), rows);
+  line.lastId = batch.id;
+  const { promise, resolve, reject } = Promise.withResolvers<Written>();
+  line.pending.push({ place: batch.place, resolve, reject });
   line.worker.ref();
-  if (line.known !== batch.buffer) {
-    line.worker.postMessage(batch.buffer, []);
-    line.known = batch.buffer;
+  if (line.known[batch.place] !== batch.buffer) {
+    const memory: JournalMemory = { place: batch.place, buffer: batch.buffer };
+    line.worker.postMessage(memory, []);
+    line.known[batch.place] = batch.buffer;
   }
   signalBatch(line.signal, batch);
+  return promise;
 }
 
 async function closeLine({ worker, signal }: Line): Promise<void> {
@@ -141,25 +146,26 @@ async function closeLine({ worker, signal }: Line): Promise<void> {
   return promise;
 }
 
-export function createWorkerSink(path: string, durability: "full" | "normal"): JournalSink {
-  const data: LineData = { path, durability, blockMs: BLOCK_MS, statements: compileStatements() };
+/** @param batchesMax batches that the thread may have at a time, which then share commits; up to 32 */
+export function createWorkerSink(path: string, batchesMax: number): JournalSink {
+  const data: LineData = { path, blockMs: BLOCK_MS, statements: compileStatements() };
   let line: Line | undefined;
-  let lastId = 0;
+  const checkpoints = createCheckpoints(path);
   const forget = (ended: Line): void => {
     if (line === ended) line = undefined;
   };
   line = openLine(data, forget);
   return {
-    batchesMax: 1,
-    write: (rows) => {
-      const { promise, resolve, reject } = Promise.withResolvers<Written>();
+    batchesMax: Math.min(batchesMax, BATCHES_MAX),
+    write: async (rows) => {
       line ??= openLine(data, forget);
-      lastId = idAfter(lastId);
-      send(line, rows, { id: lastId, resolve, reject });
-      return promise;
+      const written = await send(line, rows);
+      checkpoints.noteCommit();
+      return written;
     },
     close: async () => {
       if (line !== undefined) await closeLine(line);
+      await checkpoints.close();
     },
   };
 }

@@ -1,18 +1,62 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-
 import { compileOnce } from "../database/compile-once.ts";
 import type { Context } from "../database/context.ts";
 import { ofAccount, fromPlace, pageLimit, type Place } from "../database/page.ts";
 import { parseMaybe } from "../database/json.ts";
-import type { DecisionRepository, DecisionRow, DecisionSummary, TextPurge } from "../interface/decisions.ts";
+import type {
+  DecisionRepository,
+  DecisionRow,
+  DecisionSummary,
+  TextPurge,
+  ChainsInput,
+} from "../interface/decisions.ts";
 import { SUMMARY_COLUMNS, toDecision, toSummary } from "../journal/decision-columns.ts";
 import { HOUR_MS, hourOf } from "../journal/hours.ts";
 import { WHOLE } from "../interface/groups.ts";
-import { sumChains } from "./sum-chains.ts";
 import { takeOutOfTagSums } from "./erase-tags.ts";
 import { completeRows } from "./complete-rows.ts";
 import { decisionsOf, matching } from "./decision-filter.ts";
 import { listDecisions, listSortedDecisions, NEWEST_FIRST, OLDEST_FIRST, placeOf } from "./list-decisions.ts";
+
+const ORDERS = { latest: "lastMs", usd: "usd", turns: "turns" } as const;
+
+async function sumChains({ db }: Context, input: ChainsInput): ReturnType<DecisionRepository["sumChains"]> {
+  const { accountId, fromMs, toMs, keyId, turnsMin, order, limit, rowsMax } = input;
+  const newest = db
+    .selectFrom("decisions")
+    .select(["chainId", "createdAtMs", "usd"])
+    .where("accountId", "=", accountId)
+    .where("createdAtMs", ">=", fromMs)
+    .where("createdAtMs", "<", toMs)
+    .$if(keyId !== undefined, (all) => all.where("keyId", "=", keyId ?? ""))
+    .orderBy("createdAtMs", "desc")
+    .limit(rowsMax)
+    .as("newest");
+  const chains = await db
+    .selectFrom(newest)
+    .select((eb) => [
+      "newest.chainId",
+      eb.fn.countAll<number>().as("turns"),
+      eb.fn.min<number>("newest.createdAtMs").as("firstMs"),
+      eb.fn.max<number>("newest.createdAtMs").as("lastMs"),
+      sql<number>`coalesce(sum(newest.usd), 0)`.as("usd"),
+      eb.fn.count<number>("newest.usd").as("pricedTurns"),
+    ])
+    .groupBy("newest.chainId")
+    .having(sql<boolean>`count(*) >= ${turnsMin}`)
+    .orderBy(ORDERS[order], "desc")
+    .orderBy("newest.chainId")
+    .limit(limit)
+    .execute();
+  const looked = await db
+    .selectFrom(newest)
+    .select((eb) => [
+      eb.fn.countAll<number>().as("rows"),
+      eb.fn.min<number | null>("newest.createdAtMs").as("oldestMs"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { chains, countedFromMs: looked.rows < rowsMax ? null : looked.oldestMs };
+}
 
 const CHAIN_MAX = 1_000;
 const STREAM_ROWS = 100;

@@ -9,12 +9,10 @@ import type { CustomRouterRepository, JobRef } from "../interface/learning.ts";
 type Files = Pick<
   CustomRouterRepository,
   | "putUploadPart"
-  | "streamUpload"
-  | "deleteUpload"
+  | "streamEvidence"
+  | "deleteEvidence"
   | "purgeUploads"
   | "putRows"
-  | "streamRows"
-  | "deleteRows"
   | "putArtefact"
   | "findArtefact"
 >;
@@ -69,19 +67,23 @@ const PARTS_AT_ONCE = 4;
 /** Others have the database in between. @unit milliseconds */
 const PAUSE_MS = 5;
 
-const uploadParts = (db: Context["db"]) =>
-  db.selectFrom("routerFiles").select(["routerId", "part"]).where("kind", "=", "upload");
-type PartQuery = ReturnType<typeof uploadParts>;
+const partsOfKind = (db: Context["db"], kind: RouterFileKind) =>
+  db.selectFrom("routerFiles").select(["routerId", "part"]).where("kind", "=", kind);
+type PartQuery = ReturnType<typeof partsOfKind>;
 
 /** @returns how many parts there were */
-async function deleteByParts(context: Context, choose: (db: Context["db"]) => PartQuery): Promise<number> {
+async function deleteByParts(
+  context: Context,
+  kind: RouterFileKind,
+  choose: (parts: PartQuery) => PartQuery,
+): Promise<number> {
   for (let deleted = 0; ; await delay(PAUSE_MS)) {
-    const parts = await choose(context.db).limit(PARTS_AT_ONCE).execute();
+    const parts = await choose(partsOfKind(context.db, kind)).limit(PARTS_AT_ONCE).execute();
     for (const { routerId, part } of parts)
       await context.db
         .deleteFrom("routerFiles")
         .where("routerId", "=", routerId)
-        .where("kind", "=", "upload")
+        .where("kind", "=", kind)
         .where("part", "=", part)
         .execute();
     deleted += parts.length;
@@ -106,25 +108,11 @@ async function purgeUploads(
   input: Parameters<CustomRouterRepository["purgeUploads"]>[0],
 ): Promise<number> {
   await failStale(context, input);
-  return deleteByParts(context, (db) =>
-    uploadParts(db).where("routerId", "in", (inner) =>
+  return deleteByParts(context, "upload", (parts) =>
+    parts.where("routerId", "in", (inner) =>
       inner.selectFrom("customRouters").select("id").where("state", "in", ["done", "failed", "cancelled"]),
     ),
   );
-}
-
-async function deleteFiles(
-  context: Context,
-  { accountId, id }: JobRef,
-  kind: RouterFileKind,
-): Promise<number> {
-  const result = await context.db
-    .deleteFrom("routerFiles")
-    .where("routerId", "=", id)
-    .where("accountId", "=", accountId)
-    .where("kind", "=", kind)
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
 }
 
 /** Only while the job is the worker's: rows that come after a cancellation would stay for nobody. */
@@ -141,7 +129,11 @@ async function putRows(
     .where("state", "=", "running")
     .executeTakeFirst();
   if (held.numUpdatedRows === 0n) return false;
-  await deleteFiles(context, ref, "rows");
+  await context.db
+    .deleteFrom("routerFiles")
+    .where("routerId", "=", ref.id)
+    .where("kind", "=", "rows")
+    .execute();
   for (const [part, bytes] of parts.entries()) await putFile(context, ref, { kind: "rows", part, bytes });
   return true;
 }
@@ -150,15 +142,13 @@ export function createRouterFiles(context: Context): Files {
   return {
     putUploadPart: ({ part, bytes, ...ref }) =>
       context.transaction((inside) => putFile(inside, ref, { kind: "upload", part, bytes })),
-    streamUpload: (ref) => streamParts(context, ref, "upload"),
-    deleteUpload: ({ accountId, id }) =>
-      deleteByParts(context, (db) =>
-        uploadParts(db).where("routerId", "=", id).where("accountId", "=", accountId),
+    streamEvidence: (ref) => streamParts(context, ref, ref.kind),
+    deleteEvidence: ({ accountId, id, kind }) =>
+      deleteByParts(context, kind, (parts) =>
+        parts.where("routerId", "=", id).where("accountId", "=", accountId),
       ),
     purgeUploads: (input) => purgeUploads(context, input),
     putRows: (input) => context.transaction((inside) => putRows(inside, input)),
-    streamRows: (ref) => streamParts(context, ref, "rows"),
-    deleteRows: (ref) => deleteFiles(context, ref, "rows"),
     putArtefact: ({ blob, ...ref }) =>
       context.transaction(async (inside) => {
         if (!(await putFile(inside, ref, { kind: "artefact", part: 0, bytes: blob }))) return false;

@@ -55,7 +55,7 @@ test("an entry is current on its page and below it, and the overview only on its
     NAV_ITEMS.filter((item) => isAt(item, location)).map(({ label }) => label);
   assert.deepEqual(at("/"), ["Overview"]);
   assert.deepEqual(at("/decisions/0196-ab"), ["Decisions"]);
-  assert.deepEqual(at("/custom-routers/new"), ["Learning"]);
+  assert.deepEqual(at("/learning/new"), ["Learning"]);
   assert.deepEqual(at("/sessions"), ["Decisions"]);
   assert.deepEqual(at("/audit-log"), ["Organisation"]);
   assert.deepEqual(at("/keysmith"), []);

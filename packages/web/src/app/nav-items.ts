@@ -24,14 +24,14 @@ const DECISIONS = [
 ] as const;
 
 export const NAV_ITEMS: readonly NavItem[] = [
+  { path: "/start", label: "Start", key: "p", group: "Traffic" },
   { path: "/", label: "Overview", key: "o", group: "Traffic" },
-  { path: "/playground", label: "Playground", key: "p", group: "Traffic" },
   { path: "/decisions", label: "Decisions", key: "d", group: "Traffic", pages: DECISIONS },
   { path: "/ledger", label: "Savings ledger", key: "l", group: "Traffic" },
   { path: "/health", label: "Health", key: "h", group: "Traffic" },
   { path: "/preferences", label: "Preferences", key: "r", group: "Rules" },
   { path: "/what-if", label: "What if", key: "w", group: "Rules" },
-  { path: "/custom-routers", label: "Learning", key: "c", group: "Rules" },
+  { path: "/learning", label: "Learning", key: "c", group: "Rules" },
   { path: "/models", label: "Models", key: "m", group: "Rules" },
   { path: "/keys", label: "Keys", key: "k", group: "Account" },
   { path: "/members", label: "Organisation", key: "e", group: "Account", pages: ORGANISATION },
@@ -53,7 +53,12 @@ export const DEEDS: readonly Deed[] = [
   { path: "/keys?new", label: "Create a key", also: "api token new secret" },
   { path: "/keys", label: "Rotate or revoke a key", also: "renew replace token expire" },
   { path: "/preferences/new", label: "Create a preference", also: "rule policy new ban allow deny" },
-  { path: "/custom-routers/new", label: "Train a custom router", also: "upload evaluation learn file" },
+  { path: "/learning/new", label: "Train a custom router", also: "upload evaluation learn file" },
+  {
+    path: "/learning",
+    label: "Calibration of the estimates",
+    also: "drift grader reports gap custom routers",
+  },
   {
     path: "/what-if",
     label: "Try a change on past traffic",
@@ -66,15 +71,17 @@ export const DEEDS: readonly Deed[] = [
   { path: "/decisions?refused=true", label: "Refused requests", also: "422 outage error no candidate" },
   { path: "/settings?tab=security", label: "Your password and second factor", also: "2fa totp login" },
   { path: "/settings?tab=data", label: "Export or delete all data", also: "download erase gdpr" },
-  { path: "/guide", label: "First steps", also: "start quickstart help" },
+  { path: "/start", label: "Playground and first steps", also: "quickstart help try prompt" },
 ];
 
 /** Addresses of former pages, each with the page that replaces it. */
 export const MOVED_PAGES: readonly (readonly [from: string, to: string])[] = [
+  ["/guide", "/start"],
+  ["/playground", "/start"],
   ["/roster", "/what-if"],
   ["/comparisons", "/what-if"],
   ["/organisation", "/members"],
-  ["/learning", "/custom-routers"],
+  ["/custom-routers", "/learning"],
 ];
 
 export const NAV_GROUPS = ["Traffic", "Rules", "Account"] as const;

@@ -9,8 +9,7 @@ import { MOVED_PAGES } from "./nav-items.ts";
 const ROUTES: readonly (readonly [string, ReturnType<typeof page>])[] = [
   ["/", page(() => import("../pages/overview/overview-page.tsx"), "OverviewPage")],
   ["/ledger", page(() => import("../pages/ledger/ledger-page.tsx"), "LedgerPage")],
-  ["/guide", page(() => import("../pages/guide/guide-page.tsx"), "GuidePage")],
-  ["/playground", page(() => import("../pages/playground/playground-page.tsx"), "PlaygroundPage")],
+  ["/start", page(() => import("../pages/start/start-page.tsx"), "StartPage")],
   ["/decisions", page(() => import("../pages/decisions/decisions-page.tsx"), "DecisionsPage")],
   ["/decisions/:id", page(() => import("../pages/decisions/decision-page.tsx"), "DecisionPage")],
   ["/sessions", page(() => import("../pages/sessions/sessions-page.tsx"), "SessionsPage")],
@@ -19,9 +18,9 @@ const ROUTES: readonly (readonly [string, ReturnType<typeof page>])[] = [
   ["/preferences/new", page(() => import("../pages/preferences/preference-page.tsx"), "NewPreferencePage")],
   ["/preferences/:id", page(() => import("../pages/preferences/preference-page.tsx"), "PreferencePage")],
   ["/what-if", page(() => import("../pages/comparisons/what-if-page.tsx"), "WhatIfPage")],
-  ["/custom-routers", page(() => import("../pages/custom-routers/routers-page.tsx"), "RoutersPage")],
-  ["/custom-routers/new", page(() => import("../pages/custom-routers/upload-page.tsx"), "UploadPage")],
-  ["/custom-routers/:id", page(() => import("../pages/custom-routers/router-page.tsx"), "RouterPage")],
+  ["/learning", page(() => import("../pages/learning/learning-page.tsx"), "LearningPage")],
+  ["/learning/new", page(() => import("../pages/learning/upload-page.tsx"), "UploadPage")],
+  ["/learning/:id", page(() => import("../pages/learning/router-page.tsx"), "RouterPage")],
   ["/models", page(() => import("../pages/models/models-page.tsx"), "ModelsPage")],
   ["/models/:id", page(() => import("../pages/models/model-page.tsx"), "ModelPage")],
   ["/keys", page(() => import("../pages/keys/keys-page.tsx"), "KeysPage")],
@@ -37,8 +36,13 @@ export function Pages(): ComponentChildren {
         <Route key={path} path={path} component={component} />
       ))}
       {MOVED_PAGES.map(([from, to]) => (
-        <Route key={from} path={from}>
-          <Redirect to={to} replace />
+        <Route key={from} path={`${from}/*?`}>
+          {({ "*": rest }) => (
+            <Redirect
+              to={`${to}${rest === undefined ? "" : `/${rest}`}${location.search}${location.hash}`}
+              replace
+            />
+          )}
         </Route>
       ))}
       <Route component={NotFoundPage} />

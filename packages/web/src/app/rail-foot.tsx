@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { type ComponentChildren, createPortal } from "preact";
-import { Link, useLocation } from "wouter-preact";
+import { useLocation } from "wouter-preact";
 import { signalbox } from "../api/client.ts";
 import { useAction } from "../api/use-action.ts";
 import { COMMAND, openPalette } from "./use-shortcuts.ts";
@@ -105,7 +105,7 @@ function chooseTheme(theme: Theme): void {
 
 const THEME_WORDS = { system: "Theme: system", light: "Theme: day", dark: "Theme: night" } as const;
 
-export function RailFoot(props: { readonly onNavigate?: (() => void) | undefined }): ComponentChildren {
+export function RailFoot(): ComponentChildren {
   const me = useMe();
   const change = useSessionChange();
   const [isChoosing, setIsChoosing] = useState(false);
@@ -119,9 +119,6 @@ export function RailFoot(props: { readonly onNavigate?: (() => void) | undefined
   return (
     <div className="rail-foot">
       <div className="rail-links">
-        <Link href="/guide" onClick={props.onNavigate}>
-          First steps
-        </Link>
         <a href="/docs">Docs</a>
         <button type="button" onClick={openPalette}>
           Go to <kbd>{COMMAND} K</kbd>

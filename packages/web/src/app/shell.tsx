@@ -53,7 +53,7 @@ function useKnownThings(): readonly Thing[] {
     ...(routers.data?.data ?? []).map(({ id, name }) => ({
       label: name,
       kind: "Custom router",
-      path: `/custom-routers/${id}`,
+      path: `/learning/${id}`,
     })),
     ...keys.map(({ id, name }) => ({
       label: name,
@@ -199,7 +199,7 @@ function Rail(props: { readonly onNavigate?: () => void }): ComponentChildren {
           ))}
         </ul>
       </nav>
-      <RailFoot onNavigate={props.onNavigate} />
+      <RailFoot />
     </header>
   );
 }

@@ -10,6 +10,8 @@ import { EmptyState, ErrorPanel, Skeleton } from "./states.tsx";
 
 interface Props<T> {
   readonly label: string;
+  /** Heading, where the page has other panels. */
+  readonly title?: string;
   readonly list: PagedList<T>;
   readonly columns: readonly Column<T>[];
   readonly idOf: (row: T) => string;
@@ -52,6 +54,11 @@ export function ListPanel<T>(props: Props<T>): ComponentChildren {
   const hasFailed = Boolean(list.error);
   return (
     <div className="panel">
+      {props.title === undefined ? null : (
+        <div className="panel-head">
+          <h2>{props.title}</h2>
+        </div>
+      )}
       {props.find === undefined ? (
         props.head
       ) : (

@@ -64,7 +64,7 @@ interface SeededIds {
 
 const pagesOf = (ids: SeededIds): Seeded["pages"] => [
   ["overview", "/"],
-  ["playground", "/playground"],
+  ["start", "/start"],
   ["decisions", "/decisions"],
   ["sessions", "/sessions"],
   ["decision", `/decisions/${ids.decision}`],
@@ -88,7 +88,6 @@ const pagesOf = (ids: SeededIds): Seeded["pages"] => [
   ["settings-sign-in", "/settings?tab=security"],
   ["settings-data", "/settings?tab=data"],
   ["audit-log", "/audit-log"],
-  ["guide", "/guide"],
   ["not-found", "/nowhere"],
   ["reference", "/docs"],
   ["reference-page", "/docs/preferences"],

@@ -113,7 +113,7 @@ async function runAgent(client: TeamClient, steps: number, goOn: () => void): Pr
 }
 
 async function openService(clock: { nowMs(): number }, dataDir: string): Promise<RunningServer> {
-  const flags = { "data-dir": dataDir, port: "0", "log-level": "error", "journal-sync": "normal" };
+  const flags = { "data-dir": dataDir, port: "0", "log-level": "error" };
   return startServer({ config: loadConfig({ file: undefined, env: {}, flags }), clock });
 }
 

@@ -4,6 +4,7 @@
 // @source MacKay, The Evidence Framework Applied to Classification Networks (1992), eq. 4.3 (Laplace)
 import { factorise, logDeterminant, solveFactorised } from "../../numerics/cholesky.ts";
 import { logitOf, logLoss, sigmoid } from "../../numerics/logistic.ts";
+import { PRIORS } from "../priors.data.ts";
 
 /** Outcome of one graded prompt and model. */
 export interface GradedOutcome {
@@ -37,11 +38,15 @@ export interface FittedLevels {
   readonly counts: Float64Array;
 }
 
-/** Mean and deviation of each shared coordinate over sources of other accounts' kind: level, between models, within a model. */
-const PRIOR = { means: [0, 1, 0.3], deviations: [1.5, 0.6, 0.35] } as const;
+/** Mean and deviation of each shared coordinate: level, between models, within a model. @shape 3 */
+interface LevelPrior {
+  readonly means: readonly number[];
+  readonly deviations: readonly number[];
+}
+
 /** Deviations of a model's own level from what is shipped. @unit logits */
 const OWN = [0.2, 0.45, 0.9, 1.8] as const;
-const SHARED = PRIOR.means.length;
+const SHARED = 3;
 const [FIRM_LOW, FIRM_HIGH] = [0.03, 0.97];
 const [STEPS_MAX, STEP_MAX, CONVERGED, BEND_MIN] = [25, 2, 1e-3, 1e-3];
 
@@ -100,10 +105,10 @@ interface Bowl {
   readonly loss: number;
 }
 
-function bowlAt(rows: readonly Row[], centre: number, at: Omit<Levels, "share">, ownPrecision: number): Bowl {
+function bowlAt({ rows, centre, prior }: Graded, at: Omit<Levels, "share">, ownPrecision: number): Bowl {
   const arms = at.own.length;
-  const precision = PRIOR.deviations.map((deviation) => 1 / (deviation * deviation));
-  const slope = Float64Array.from(precision, (p, i) => -p * (at.shared[i]! - PRIOR.means[i]!));
+  const precision = prior.deviations.map((deviation) => 1 / (deviation * deviation));
+  const slope = Float64Array.from(precision, (p, i) => -p * (at.shared[i]! - prior.means[i]!));
   const bend = new Float64Array(SHARED * SHARED);
   precision.forEach((p, i) => (bend[i * SHARED + i] = p));
   const ownSlope = at.own.map((value) => -ownPrecision * value);
@@ -162,14 +167,21 @@ function step(bowl: Bowl, at: Omit<Levels, "share">): number {
   return longest;
 }
 
-function fitAt(rows: readonly Row[], centre: number, arms: number, deviation: number) {
-  const at = { shared: Float64Array.from(PRIOR.means), own: new Float64Array(arms) };
+interface Graded {
+  readonly rows: readonly Row[];
+  readonly centre: number;
+  readonly prior: LevelPrior;
+}
+
+function fitAt(graded: Graded, arms: number, deviation: number) {
+  const { means, deviations } = graded.prior;
+  const at = { shared: Float64Array.from(means), own: new Float64Array(arms) };
   const precision = 1 / (deviation * deviation);
   for (let round = 0; round < STEPS_MAX; round += 1)
-    if (step(bowlAt(rows, centre, at, precision), at) < CONVERGED) break;
-  const bowl = bowlAt(rows, centre, at, precision);
+    if (step(bowlAt(graded, at, precision), at) < CONVERGED) break;
+  const bowl = bowlAt(graded, at, precision);
   let penalty = 0;
-  PRIOR.deviations.forEach((of, i) => (penalty += ((at.shared[i]! - PRIOR.means[i]!) / of) ** 2));
+  deviations.forEach((of, i) => (penalty += ((at.shared[i]! - means[i]!) / of) ** 2));
   for (const value of at.own) penalty += precision * value * value;
   let determinant = logDeterminant(reduce(bowl), SHARED);
   for (const bend of bowl.ownBend) determinant += Math.log(bend * deviation * deviation);
@@ -177,10 +189,14 @@ function fitAt(rows: readonly Row[], centre: number, arms: number, deviation: nu
 }
 
 /** @param arms count of models @param outcomes none is fine: the shipped estimates hold, at their usual worth */
-export function fitLevels(arms: number, outcomes: readonly GradedOutcome[]): FittedLevels {
+export function fitLevels(
+  arms: number,
+  outcomes: readonly GradedOutcome[],
+  prior: LevelPrior = PRIORS.levels,
+): FittedLevels {
   const usuals = findUsuals(arms, outcomes);
-  const rows = toRows(outcomes, usuals);
-  const fits = OWN.map((deviation) => fitAt(rows, usuals.centre, arms, deviation));
+  const graded = { rows: toRows(outcomes, usuals), centre: usuals.centre, prior };
+  const fits = OWN.map((deviation) => fitAt(graded, arms, deviation));
   const most = Math.max(...fits.map(({ evidence }) => evidence));
   const weights = fits.map(({ evidence }) => Math.exp(evidence - most));
   const total = weights.reduce((sum, weight) => sum + weight, 0);

@@ -3,7 +3,8 @@
 import type { Kindred } from "../../input/decision-input.ts";
 import { findChangePoint } from "../change-point.ts";
 import { findDoubtfulKeys, type KeyReports } from "../doubt-keys.ts";
-import { EVIDENCE_DEFAULTS, weighEvidence, type EvidenceOptions } from "../evidence-weight.ts";
+import { weighEvidence } from "../evidence-weight.ts";
+import { PRIORS } from "../priors.data.ts";
 import { boundKeys } from "./bound-keys.ts";
 import { DEPARTURE, fieldOf, kindOf, nameKinds, placeOf, type KindNames } from "./place.ts";
 import { addReport, createSums, fitSums, type ArmPrior, type FittedSums } from "./sums.ts";
@@ -23,19 +24,8 @@ export interface FeedbackEvidence {
   readonly credit: number;
 }
 
-export interface OnlineOptions {
-  readonly evidence: EvidenceOptions;
-  /** Below this many judged decisions nothing is learned. */
-  readonly evidenceMin: number;
-  /** Share of the account's decisions that are reported on. @range 0..1 */
-  readonly reportedShare: number;
-}
-
-export const ONLINE_DEFAULTS: OnlineOptions = {
-  evidence: EVIDENCE_DEFAULTS,
-  evidenceMin: 5,
-  reportedShare: 1,
-};
+/** Below this many judged decisions nothing is learned. */
+const REPORTS_MIN = 5;
 
 /** Shipped estimates of a model on one kind of work. */
 interface Usual {
@@ -62,8 +52,8 @@ export interface FittedReports {
 const [FIRM_LOW, FIRM_HIGH] = [0.03, 0.97];
 export const firmChance = (chance: number): number => Math.min(FIRM_HIGH, Math.max(FIRM_LOW, chance));
 
-/** How far a shipped estimate is believed within one model and kind of work, and reports by which its usual value is known. */
-const [WITHIN, USUAL_WORTH] = [0.5, 10];
+/** Reports by which the usual value of a shipped estimate is known. */
+const USUAL_WORTH = 10;
 
 /** The shipped estimate as reports start from it: its usual value in full, its departure from that by a part. */
 export function priorOf(
@@ -75,7 +65,7 @@ export function priorOf(
   if (usual === undefined) return { chance: shipped, departure: 0 };
   const share = usual.count / (usual.count + USUAL_WORTH);
   const departure = share * (shipped - usual.mean);
-  return { chance: shipped - (1 - WITHIN) * departure, departure };
+  return { chance: shipped - (1 - PRIORS.within.mean) * departure, departure };
 }
 
 interface Weighed {
@@ -137,7 +127,7 @@ function mostReported(rows: readonly FeedbackEvidence[]): readonly FeedbackEvide
   return rows.filter(({ arm }) => kept.has(arm));
 }
 
-function weigh(rows: readonly FeedbackEvidence[], nowMs: number, options: OnlineOptions): Evidence {
+function weigh(rows: readonly FeedbackEvidence[], nowMs: number): Evidence {
   const names = [...new Set(rows.map(({ arm }) => arm))].sort();
   const indexOf = new Map(names.map((name, index) => [name, index]));
   const arms = rows.map(({ arm }) => indexOf.get(arm)!);
@@ -147,7 +137,7 @@ function weigh(rows: readonly FeedbackEvidence[], nowMs: number, options: Online
     residual: outcome - prior,
     reportedAtMs,
   }));
-  const weights = weighEvidence(evidence, nowMs, options.evidence);
+  const weights = weighEvidence(evidence, nowMs);
   const changed = findChanges(rows, arms, weights);
   const weighed = rows.map((row, at) => ({ row, arm: arms[at]!, weight: weights[at]! * row.credit }));
   return { arms: names, weighed, changed };
@@ -237,16 +227,19 @@ function trustworthy(evidence: Evidence, rows: readonly FeedbackEvidence[]): rea
   return doubtful.size === 0 ? rows : rows.filter(({ keyId }) => !doubtful.has(keyId));
 }
 
-/** Fits what the account's reports teach, or undefined while there are too few. */
+/**
+ * Fits what the account's reports teach, or undefined while there are too few.
+ * @param reportedShare share of the account's decisions that are reported on, 0..1
+ */
 export function fitReports(
   rows: readonly FeedbackEvidence[],
   nowMs: number,
-  options: OnlineOptions = ONLINE_DEFAULTS,
+  reportedShare = 1,
 ): FittedReports | undefined {
-  if (rows.length < options.evidenceMin) return undefined;
+  if (rows.length < REPORTS_MIN) return undefined;
   const counted = mostReported(rows);
-  const all = weigh(counted, nowMs, options);
+  const all = weigh(counted, nowMs);
   const trusted = trustworthy(all, counted);
-  const fitted = fitEvidence(trusted === counted ? all : weigh(trusted, nowMs, options));
-  return { ...fitted, reportedShare: options.reportedShare };
+  const fitted = fitEvidence(trusted === counted ? all : weigh(trusted, nowMs));
+  return { ...fitted, reportedShare };
 }

@@ -95,16 +95,17 @@ interface Candidate {
 }
 
 /**
- * A failure of a stronger model counts for the weaker ones on the same work, and a success of a weaker one for the stronger, as far as
- * they have no reports of their own.
+ * Failures of the stronger models count for the weaker ones on the same work, and successes of the weaker ones for the stronger, as far
+ * as they have no reports of their own. It is their mean that counts: where one of them fails and another does well, the work is not hard.
  */
 function inherit(of: Candidate, candidates: readonly Candidate[]): number {
-  let [fall, rise] = [0, 0];
-  for (const { shipped, own } of candidates) {
-    if (shipped > of.shipped) fall = Math.min(fall, own);
-    if (shipped < of.shipped) rise = Math.max(rise, own);
-  }
-  return (1 - of.evidence) * (fall + rise);
+  const [above, below] = [1, -1].map((side) => {
+    let [sum, weight] = [0, 0];
+    for (const { shipped, own, evidence } of candidates)
+      if (side * (shipped - of.shipped) > 0) [sum, weight] = [sum + evidence * own, weight + evidence];
+    return weight === 0 ? 0 : sum / weight;
+  });
+  return (1 - of.evidence) * (Math.min(0, above!) + Math.max(0, below!));
 }
 
 interface OwnDoubt {

@@ -11,6 +11,7 @@ import {
 } from "../../numerics/cholesky.ts";
 import { DEPARTURE, KINDS_AT, LEVEL } from "./place.ts";
 import { DIRECTION_COUNT } from "./directions.ts";
+import { PRIORS } from "../priors.data.ts";
 
 /** Prior deviations on the scale of chances. */
 export interface Scale {
@@ -66,9 +67,7 @@ export const SCALES: readonly Scale[] = [
   },
 ];
 
-/** Prior deviation of the slope of the shipped estimate within a kind of work. */
-const SLOPE = 0.3;
-/** Variance of an outcome about its chance. */
+/** Variance of an outcome about its chance, about a tenth of the reports being wrong. */
 const NOISE = 0.2;
 /** Prior deviation of the level of a model that is known to have changed. */
 const CHANGED_LEVEL = 0.4;
@@ -149,7 +148,7 @@ const ofShared = (size: number, scale: Scale): Float64Array =>
     level: scale.sharedLevel,
     direction: scale.sharedDirections,
     kind: scale.sharedKind,
-    slope: SLOPE,
+    slope: PRIORS.within.deviation,
   });
 
 function ofOwn(size: number, scale: Scale, { slope, isChanged }: ArmPrior): Float64Array {
@@ -158,7 +157,7 @@ function ofOwn(size: number, scale: Scale, { slope, isChanged }: ArmPrior): Floa
     level,
     direction: scale.ownDirections,
     kind: scale.ownKind,
-    slope: Math.min(SLOPE, scale.ownKind),
+    slope: Math.min(PRIORS.within.deviation, scale.ownKind),
   });
   return prior.map((deviation) => slope * deviation);
 }

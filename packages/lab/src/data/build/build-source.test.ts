@@ -4,11 +4,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
-
-import { buildSource } from "./build-source.ts";
+import { buildSource, nameModels } from "./build-source.ts";
 import { makeClone } from "./clone.suite.ts";
 import { SOURCE_RECIPES } from "./recipes/index.ts";
-import { nameModels } from "./name-models.ts";
 import { createSourceWriter } from "./write-source.ts";
 
 test("a folder that is no clone, and a clone at another commit, are refused with both commits", async (t) => {

@@ -98,6 +98,10 @@ interface PredictedOutcome {
   readonly origin: Estimated["abilityOrigin"];
   /** "small 2024"; undefined for questions with options, which luck answers too, and for models without a price or a date. */
   readonly modelClass: string | undefined;
+  /** How the model thinks; undefined as `modelClass`, and where it has no modes. */
+  readonly mode: string | undefined;
+  /** Predicted less observed success over all open questions of the source and all their models: how hard the source is, whatever the class. */
+  readonly sourceOff: number;
   /** @range 0..1 */
   readonly predicted: number;
   /** @range 0..1 */
@@ -124,7 +128,8 @@ const hasOptions = (text: string): boolean => (text.match(OPTION) ?? []).length 
 function listPredictions(product: Product, source: ServedSource): readonly PredictedOutcome[] {
   const outlookOf = createPromptOutlook(product, source);
   const columnOf = new Map(source.models.map(({ name }, column) => [name, column]));
-  return source.texts.flatMap((text, row) => {
+  const open: number[] = [];
+  const items = source.texts.flatMap((text, row) => {
     const { estimated, encoding } = outlookOf(row);
     const isOpen = !hasOptions(text);
     return estimated.flatMap(({ label, success, abilityOrigin, candidate }) => {
@@ -133,13 +138,24 @@ function listPredictions(product: Product, source: ServedSource): readonly Predi
       const { name } = source;
       const { language } = encoding;
       const modelClass = isOpen ? classOfModel(candidate.input.facts) : undefined;
-      const item = { source: name, row, language, model: label, origin: abilityOrigin, modelClass };
+      const mode = isOpen ? candidate.mode?.mode : undefined;
+      if (isOpen) open.push(success - observed);
+      const item = { source: name, row, language, model: label, origin: abilityOrigin, modelClass, mode };
       return [{ ...item, predicted: success, observed }];
     });
   });
+  const sourceOff = open.length === 0 ? 0 : meanOf(open);
+  return items.map((item) => Object.assign(item, { sourceOff }));
 }
 
-const FIGURE_NAMES: readonly FigureName[] = ["ece", "predictedMean", "observedMean", "slope", "aucWithin"];
+const FIGURE_NAMES: readonly FigureName[] = [
+  "ece",
+  "predictedMean",
+  "observedMean",
+  "offWithin",
+  "slope",
+  "aucWithin",
+];
 const PROMPTS = 100;
 /** Groups of languages and origins with fewer prompts are left out. */
 const PROMPTS_MIN = 20;
@@ -186,6 +202,13 @@ function judge(predictions: Predictions, { items, promptOf }: Numbered): Judged 
       ece: (weights) => computeEce(predictions, undefined, onItems(weights)),
       predictedMean: mean(predictions.predicted),
       observedMean: mean(predictions.observed),
+      offWithin: mean(
+        Float32Array.from(
+          items,
+          ({ sourceOff }, i) =>
+            floatAt(predictions.predicted, i) - floatAt(predictions.observed, i) - sourceOff,
+        ),
+      ),
       slope: (weights) => calibrationSlope(predictions, onItems(weights)),
       aucWithin: aucWithinModels(
         items.map(({ source, model, observed }, i) => ({
@@ -257,7 +280,7 @@ function groupBy(
 export const CALIBRATION: Protocol = {
   name: "calibration",
   title: "The product: predicted against observed success",
-  description: `Up to ${PROMPTS} prompts of each source, none that the artefact was trained or tuned on, every model of the source. Beside it the base rate: the mean of the other sources, predicted for every answer. Classes of models are by the list price of output (small below $${CLASS_ENDS.small}, mid below $${CLASS_ENDS.mid} per 1M tokens) and the year of release, over questions without options. Intervals draw prompts.`,
+  description: `Up to ${PROMPTS} prompts of each source, none that the artefact was trained or tuned on, every model of the source. Beside it the base rate: the mean of the other sources, predicted for every answer. Classes of models are by the list price of output (small below $${CLASS_ENDS.small}, mid below $${CLASS_ENDS.mid} per 1M tokens) and the year of release, over questions without options; "within" takes off what each source's questions without options are off over all models. Intervals draw prompts.`,
   figures: FIGURE_NAMES,
   judgesProduct: true,
   canLeaveOut: true,
@@ -281,6 +304,7 @@ export const CALIBRATION: Protocol = {
           ...groupBy(sources, "language", ({ language }) => language),
           ...groupBy(sources, "ability from", ({ origin }) => origin),
           ...groupBy(sources, "open questions, class", ({ modelClass }) => modelClass),
+          ...groupBy(sources, "open questions, mode", ({ mode }) => mode),
         ].map((group) => runGroup(context, group, overall)),
       ],
       "a source with prompts to judge and two models",

@@ -73,6 +73,18 @@ test("each source stands beside the mean of the others, and languages and origin
     valueOf("first", "signalbox", "ece") >= gap - 1e-6,
     "no calibration error below the error of the level",
   );
+  // The second source is harder for every class: raw figures gather that, figures within sources do not.
+  const classes = sections.filter(({ name }) => name.startsWith("open questions, class "));
+  assert.deepEqual(classes.map(({ name }) => name).toSorted(), [
+    "open questions, class small 2024",
+    "open questions, class strong 2024",
+  ]);
+  const off = (name: string): number =>
+    valueOf(name, "signalbox", "predictedMean") - valueOf(name, "signalbox", "observedMean");
+  const within = classes.map(({ name }) => valueOf(name, "signalbox", "offWithin"));
+  const raw = classes.map(({ name }) => off(name));
+  const level = (off("first") + off("second")) / 2;
+  within.forEach((each, at) => assert.ok(Math.abs(each - ((raw[at] ?? 0) - level)) < 1e-6));
   const english = sections.find(({ name }) => name === "language en");
   assert.equal(english?.promptCount, 60);
   assert.ok(sections.some(({ name }) => name.startsWith("ability from ")));

@@ -147,6 +147,12 @@ export const FIGURES = {
     unit: "number",
     meaning: "mean observed success: the base rate",
   },
+  offWithin: {
+    title: "Off within sources",
+    better: "lower",
+    unit: "number",
+    meaning: "predicted less observed success, less the same of the source over all its models; 0 is right",
+  },
   slope: {
     title: "Slope",
     better: "higher",

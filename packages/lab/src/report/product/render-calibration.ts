@@ -1,4 +1,4 @@
-// Predicted against observed success: sources at both ends of the error, and origins of the ability.
+// Predicted against observed success: sources at both ends of the error, origins of the ability, and classes of models.
 import { meanOf } from "@signalbox/engine/numerics";
 import type { SectionResult } from "../../protocols/index.ts";
 import { formatFigure } from "../format.ts";
@@ -10,8 +10,9 @@ const valueOf = (section: SectionResult | undefined, method: string, name: strin
   (section === undefined ? undefined : findMethod(section, method)?.figures[name]?.value) ?? Number.NaN;
 const number = (value: number): string => formatFigure(value, "number");
 
-/** Other groups, by language and class of model, are in the JSON alone. */
+/** Groups by language are in the JSON alone. */
 const ORIGIN = "ability from ";
+const CLASS = "open questions, ";
 const isSource = ({ isLearned }: SectionResult): boolean => isLearned !== undefined;
 
 function eceOf(section: SectionResult): string {
@@ -49,6 +50,23 @@ function cellsOf(section: SectionResult, before: readonly SectionResult[] | unde
   );
 }
 
+/** How far each class of models is predicted too high, with the levels of the sources and without them. */
+function renderClasses(sections: readonly SectionResult[]): readonly string[] {
+  const classes = sections.filter(({ name }) => name.startsWith(CLASS));
+  if (classes.length === 0) return [];
+  const body = classes.map((section) => {
+    const own = (name: string): number => valueOf(section, "signalbox", name);
+    const shown = [
+      own("predictedMean"),
+      own("observedMean"),
+      own("predictedMean") - own("observedMean"),
+      own("offWithin"),
+    ];
+    return [section.name.slice(CLASS.length), section.facts.join(", ")].concat(shown.map(number));
+  });
+  return [markdownTable(["open questions", "", "predicted", "observed", "off", "off within sources"], body)];
+}
+
 function describeMeans(sections: readonly SectionResult[]): string {
   const ece = (method: string): string => number(meanOf(sections.map((one) => valueOf(one, method, "ece"))));
   return `${sections.length} sources: mean ECE ${ece("signalbox")}, base rate of the others ${ece("base-rate")}`;
@@ -77,5 +95,6 @@ export function renderCalibration({ result, before }: OldAndNew): readonly strin
     result.description,
     `${describeMeans(sources)}. Never learned from: ${unseen.length === 0 ? "none" : describeMeans(unseen)}. The ${SHOWN_ENDS} sources with the highest ECE and those with the lowest:`,
     markdownTable(head, body),
+    ...renderClasses(result.sections),
   ];
 }

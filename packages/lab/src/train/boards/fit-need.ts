@@ -1,14 +1,40 @@
 // The need that outcomes teach: which requests are like those that outcomes were recorded of, and how able a model must be
 // for these. A source has a level of its own, which nobody knows of a new one: it widens the doubt.
+
 import type { ArtefactAbilities } from "@signalbox/contracts";
 import { createSkillWeights, NEED_INPUT_COUNT, NEED_TASK_AT } from "@signalbox/engine/internals";
 import { sigmoid } from "@signalbox/engine/numerics";
 import type { AbilityRow } from "./build-ability-rows.ts";
-import { needOf, NEED, OUTCOMES_MAX } from "./need-of.ts";
-import type { AbleOutcome } from "./need-of.ts";
-import { fitLevelledLine, fitLogisticLine } from "./fit-line.ts";
-import type { Line } from "./fit-line.ts";
+import { fitLevelledLine, fitLogisticLine, type Line } from "./fit-line.ts";
 import type { AnsweringModel, NeedRow, NeedRows } from "./need-rows.ts";
+
+// The ability that a prompt needs, from who succeeded at it.
+
+/** The need assumed before any outcome is seen, and how doubtful that is. */
+const NEED = { mean: -0.5, sd: 1.5 } as const;
+/** Outcomes of one prompt count as this many at most: they share the prompt's quirks. */
+const OUTCOMES_MAX = 8;
+interface AbleOutcome {
+  readonly ability: number;
+  readonly score: number;
+}
+
+/** Most likely need of a prompt given who succeeded at it. */
+function needOf(outcomes: readonly AbleOutcome[], slope: number): number {
+  const share = Math.min(1, OUTCOMES_MAX / outcomes.length);
+  let need: number = NEED.mean;
+  for (let round = 0; round < 25; round += 1) {
+    let gradient = (NEED.mean - need) / NEED.sd ** 2;
+    let curvature = 1 / NEED.sd ** 2;
+    for (const { ability, score } of outcomes) {
+      const chance = sigmoid(slope * (ability - need));
+      gradient -= share * slope * (score - chance);
+      curvature += share * slope * slope * chance * (1 - chance);
+    }
+    need += Math.min(1, Math.max(-1, gradient / curvature));
+  }
+  return need;
+}
 
 type Section = Pick<ArtefactAbilities, "skills" | "modes" | "stranger" | "slope">;
 type FittedNeed = NonNullable<ArtefactAbilities["need"]>;

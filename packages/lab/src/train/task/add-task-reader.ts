@@ -1,5 +1,6 @@
 // A step of the recipe that can also be run alone on a finished artefact: the heads that read what a request asks for, from the
 // task atlas. A fifth of the atlas is never trained on; a part of the rest is set aside to see how sure the heads may be.
+
 import { readArtefactFiles } from "@signalbox/catalog";
 import { OPERATIONS, type ArtefactManifest } from "@signalbox/contracts";
 import {
@@ -11,10 +12,12 @@ import {
   HIDDEN_UNITS,
   KNOWN_LENGTHS,
   TIERS,
+  type TaskFeatures,
+  TURN_KINDS,
+  TURN_SLOTS,
+  turnSlots,
 } from "@signalbox/engine/internals";
-import type { TaskFeatures } from "@signalbox/engine/internals";
-import { loadAtlas } from "../../atlas/atlas.ts";
-import type { Atlas, AtlasEntry } from "../../atlas/atlas.ts";
+import { loadAtlas, type Atlas, type AtlasEntry } from "../../atlas/atlas.ts";
 import type { openMatterByKind } from "../../atlas/matter-kinds.ts";
 import { listWrittenTensors, partOf, writeArtefact } from "../artefact/write-artefact.ts";
 import type { BaggedTensor } from "../artefact/tensor-bag.ts";
@@ -25,14 +28,135 @@ import { fitAbout } from "./fit-about.ts";
 import { fitLead } from "./fit-lead.ts";
 import { leadExamplesOf } from "./lead-examples.ts";
 import { fitSystemGate, systemPromptsOf } from "./fit-system-gate.ts";
-import { fitTurnGate } from "./fit-turn-gate.ts";
-import { turnExamplesOf } from "./turn-examples.ts";
-import { fitSureness, tierOfLengthOf, tierOfOperationOf } from "./fit-sureness.ts";
-import type { Sureness } from "./fit-sureness.ts";
+import { turnExamplesOf, type TurnExample } from "./turn-examples.ts";
+import { fitSureness, tierOfLengthOf, tierOfOperationOf, type Sureness } from "./fit-sureness.ts";
 import type { TaskNet } from "./task-net.ts";
-import { packWeights } from "./pack-weights.ts";
-import { pruneRows } from "./prune-rows.ts";
 import { buildTaskRows, exampleOf, selectRows, exampleOfDrill, exampleOfWording } from "./task-rows.ts";
+import { fitLogistic } from "./fit-logistic.ts";
+
+// Leaves out the hashed words that move a reading least, so that the table keeps its size however many requests are learned from.
+
+/** Rows of hashed words that an artefact holds. */
+const HASHED_ROWS_MOST = 220_000;
+
+interface Pruned {
+  /** @shape rows that stay x COLUMNS */
+  readonly weights: Float32Array;
+  /** A bit a slot, as `hashingOf` takes it. */
+  readonly isKnown: Uint8Array;
+}
+
+/** Sums the squared weights of each row, each beside the mean square of its column. */
+function movesOf(weights: Float32Array): Float64Array {
+  const squares = new Float64Array(COLUMNS);
+  weights.forEach((weight, at) => (squares[at % COLUMNS]! += weight * weight));
+  const moves = new Float64Array(weights.length / COLUMNS);
+  weights.forEach((weight, at) => {
+    moves[Math.floor(at / COLUMNS)]! += (weight * weight) / (squares[at % COLUMNS]! || 1);
+  });
+  return moves;
+}
+
+/** @param weights of concepts before `hashAt`, then of hashed words in the order of their slots */
+export function pruneRows(
+  { weights, isKnown }: Pruned,
+  hashAt: number,
+  rowsMost: number = HASHED_ROWS_MOST,
+): Pruned {
+  const moves = movesOf(weights.subarray(hashAt * COLUMNS));
+  if (moves.length <= rowsMost) return { weights, isKnown };
+  const least = moves.toSorted()[moves.length - rowsMost]!;
+  const kept = isKnown.slice();
+  const rows: number[] = [];
+  let row = 0;
+  for (let slot = 0; slot < 8 * isKnown.length; slot += 1) {
+    const bit = 1 << (slot & 7);
+    if ((isKnown[slot >> 3]! & bit) === 0) continue;
+    if (moves[row]! >= least) rows.push(row);
+    else kept[slot >> 3]! &= ~bit;
+    row += 1;
+  }
+  const own = new Float32Array((hashAt + rows.length) * COLUMNS);
+  own.set(weights.subarray(0, hashAt * COLUMNS));
+  rows.forEach((from, to) => {
+    own.set(
+      weights.subarray((hashAt + from) * COLUMNS, (hashAt + from + 1) * COLUMNS),
+      (hashAt + to) * COLUMNS,
+    );
+  });
+  return { weights: own, isKnown: kept };
+}
+
+// The part that short turns play in a conversation, fitted to the phrases of the atlas: a logistic regression for each kind.
+
+/** The price of a weight other than zero, times half its square. @unit nats */
+const WEIGHT_COST = 0.3;
+const ITERATIONS = 60;
+const BYTE_MAX = 127;
+
+/** @returns what `loadTurnGate` reads */
+export function fitTurnGate(examples: readonly TurnExample[]): readonly BaggedTensor[] {
+  const rows = examples.flatMap(({ text, kind }) => {
+    const slots = turnSlots(text);
+    return slots === undefined ? [] : [{ ids: [...slots], kind }];
+  });
+  const packed = new Int8Array(TURN_KINDS.length * TURN_SLOTS);
+  const scales = new Float32Array(TURN_KINDS.length);
+  TURN_KINDS.forEach((kind, index) => {
+    const fitted = new Float64Array(TURN_SLOTS);
+    const own = rows.map((row) => ({
+      ids: row.ids,
+      values: row.ids.map(() => 1),
+      share: Number(row.kind === kind),
+      weight: 1,
+    }));
+    fitLogistic(own, fitted, { cost: WEIGHT_COST, freeCount: 0, iterations: ITERATIONS });
+    const scale = fitted.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / BYTE_MAX || 1;
+    scales[index] = scale;
+    packed.set(
+      fitted.map((weight) => Math.round(weight / scale)),
+      index * TURN_SLOTS,
+    );
+  });
+  return [
+    { name: "taskTurnWeights", shape: [TURN_KINDS.length, TURN_SLOTS], data: packed },
+    { name: "taskTurnScale", shape: [TURN_KINDS.length], data: scales },
+  ];
+}
+
+// Weights in one byte each, with a scale for each column. Rows of concepts and layout have a scale of their own beside it; hashed words,
+// which are many, have that of their kind.
+
+const LARGEST = 127;
+
+interface PackedWeights {
+  /** A weight is its byte times the scales of its row and its column. @shape rows x COLUMNS */
+  readonly packed: Int8Array;
+  /** @shape COLUMNS */
+  readonly scale: Float32Array;
+  /** Scale of each row before `hashAt`; those from there on have 1. @shape hashAt */
+  readonly rowScale: Float32Array;
+}
+
+/** @param weights @shape rows x COLUMNS */
+export function packWeights(weights: Float32Array, hashAt: number): PackedWeights {
+  const largest = new Float32Array(COLUMNS);
+  weights.subarray(hashAt * COLUMNS).forEach((weight, at) => {
+    largest[at % COLUMNS] = Math.max(largest[at % COLUMNS]!, Math.abs(weight));
+  });
+  const scale = largest.map((most) => (most || 1) / LARGEST);
+  const stepOf = (at: number): number => scale[at % COLUMNS]!;
+  const rowScale = Float32Array.from({ length: hashAt }, (_, row) => {
+    let most = 0;
+    for (let at = row * COLUMNS; at < (row + 1) * COLUMNS; at += 1)
+      most = Math.max(most, Math.abs(weights[at]!) / stepOf(at));
+    return (most || 1) / LARGEST;
+  });
+  const packed = Int8Array.from(weights, (weight, at) =>
+    Math.round(weight / stepOf(at) / (rowScale[Math.floor(at / COLUMNS)] ?? 1)),
+  );
+  return { packed, scale, rowScale };
+}
 
 /** Requests that must hold a feature before anything is learned of it. */
 const REQUESTS_LEAST = 3;

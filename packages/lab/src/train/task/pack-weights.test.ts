@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { splitmix32 } from "@signalbox/engine/numerics";
-import { packWeights } from "./pack-weights.ts";
+import { packWeights } from "./add-task-reader.ts";
 import { COLUMNS } from "@signalbox/engine/internals";
 
 test("weights come back within half a step of their column and row, and rows of concepts may be large or nothing", () => {

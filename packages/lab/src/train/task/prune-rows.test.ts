@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { COLUMNS } from "@signalbox/engine/internals";
-import { pruneRows } from "./prune-rows.ts";
+import { pruneRows } from "./add-task-reader.ts";
 
 test("the rows that move least go, with the bits of their slots, and the others keep their order and weights", () => {
   // Slots 1, 4, 9 and 10 are known; concepts have the first row.

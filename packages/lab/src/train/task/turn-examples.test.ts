@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadTurnGate } from "@signalbox/engine/internals";
 import { loadAtlas } from "../../atlas/atlas.ts";
-import { fitTurnGate } from "./fit-turn-gate.ts";
+import { fitTurnGate } from "./add-task-reader.ts";
 import { turnExamplesOf } from "./turn-examples.ts";
 
 test("a gate that never saw a turn in the words of its test tells what the turn does", () => {

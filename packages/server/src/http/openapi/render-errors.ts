@@ -4,10 +4,9 @@ const HEAD = `# Errors
 
 This page is generated from the error table (\`npm run generate\`).
 
-Every fault, also of an unknown address, a wrong method, a malformed or oversized body and of the service itself, is
-answered with \`application/problem+json\` (RFC 9457): \`type\`, \`title\`, \`status\`, \`detail\`, \`code\`, \`request_id\`,
-and \`errors\` (\`location\`, \`message\`, \`fix\`) where single fields are at fault. \`detail\` is always there and says
-what would fix it. A success body never has a member called \`error\`.
+The answer to every fault is \`application/problem+json\` (RFC 9457): \`type\`, \`title\`, \`status\`, \`detail\` with the
+fix, \`code\`, \`request_id\`, and \`errors\` (\`location\`, \`message\`, \`fix\`) for single fields. A success body never
+has a member \`error\`.
 
 | code | status | retry? | meaning | what to do |
 |---|---|---|---|---|

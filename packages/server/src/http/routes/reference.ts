@@ -23,14 +23,6 @@ function lazily<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-function sendPage(path: string, render: () => string) {
-  const file = lazily(() => pageFile(path, Buffer.from(render())));
-  return ({ request, reply }: AnyCall): unknown => {
-    sendFile(request, reply, file());
-    return reply;
-  };
-}
-
 const common = {
   method: "GET",
   access: { kind: "public" },
@@ -57,39 +49,27 @@ const PAGES = [
     response: "text/html",
   },
   {
-    name: "referenceStyle",
-    operationId: "referenceStyle",
-    path: "/docs/style.css",
-    summary: "Style sheet of those pages.",
-    response: "text/css",
-  },
-  {
-    name: "referenceScript",
-    operationId: "referenceScript",
-    path: "/docs/docs.js",
-    summary: "Script of those pages: search and copying.",
-    response: "text/javascript",
-  },
-  {
-    name: "referenceSearch",
-    operationId: "referenceSearch",
-    path: "/docs/search.json",
-    summary: "What the search of those pages finds.",
-    response: Type.Array(Type.Object({ title: Type.String(), href: Type.String() })),
-  },
-  {
     name: "referencePage",
     operationId: "referencePage",
     path: "/docs/:page",
-    summary: "One group of operations as a page.",
+    summary: "One group of operations as a page, or a file that the pages load.",
     params: Type.Object({ page: Type.String({ maxLength: 64 }) }),
     response: "text/html",
   },
 ] as const;
 
+/** Files that the pages load: style, script, and the entries of their search. */
+const ASSETS: Readonly<Record<string, (document: JsonObject) => string>> = {
+  "style.css": () => DOCS_STYLE,
+  "docs.js": () => DOCS_SCRIPT,
+  "search.json": (document) => JSON.stringify(searchEntries(document)),
+};
+
 /** @throws SignalboxError not_found */
-function pageOf(document: JsonObject, slug: string): PageFile {
-  const html = renderDocsPage(document, slug);
+function fileOf(document: JsonObject, name: string): PageFile {
+  const asset = ASSETS[name]?.(document);
+  if (asset !== undefined) return pageFile(`/docs/${name}`, Buffer.from(asset));
+  const html = renderDocsPage(document, name);
   if (html === undefined)
     throw new SignalboxError("not_found", "The reference has no such page. It begins at /docs.");
   return pageFile("/docs.html", Buffer.from(html));
@@ -100,19 +80,20 @@ export function createReferenceRoutes(others: readonly Route[]): readonly Route[
   const describe = (handlers: Handlers): readonly Route[] =>
     PAGES.map(({ name, ...page }) => defineRoute({ ...common, ...page, handler: handlers[name] ?? nothing }));
   const document = lazily((): JsonObject => buildOpenApi([...others, ...describe({})], API_INFO));
-  const page = new Map<string, PageFile>();
+  const start = lazily(() => pageFile("/docs.html", Buffer.from(renderDocs(document()))));
+  const files = new Map<string, PageFile>();
   return describe({
     openApi: document,
-    reference: sendPage("/docs.html", () => renderDocs(document())),
+    reference: ({ request, reply }) => {
+      sendFile(request, reply, start());
+      return reply;
+    },
     referencePage: ({ request, reply, params }) => {
-      const { page: slug } = params as { readonly page: string };
-      const file = page.get(slug) ?? pageOf(document(), slug);
-      page.set(slug, file);
+      const { page: name } = params as { readonly page: string };
+      const file = files.get(name) ?? fileOf(document(), name);
+      files.set(name, file);
       sendFile(request, reply, file);
       return reply;
     },
-    referenceStyle: sendPage("/docs/style.css", () => DOCS_STYLE),
-    referenceScript: sendPage("/docs/docs.js", () => DOCS_SCRIPT),
-    referenceSearch: sendPage("/docs/search.json", () => JSON.stringify(searchEntries(document()))),
   });
 }

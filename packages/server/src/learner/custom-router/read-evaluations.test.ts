@@ -146,3 +146,24 @@ test("a file of one model, and one of equal scores, train with a warning that na
   assert.match(equal?.message ?? "", /Every score is 1/);
   assert.deepEqual(await warnings("prompt,a/b/score,a/c/score\none,1,0\ntwo,1,1\n"), []);
 });
+
+test("the rows of an account's export are a file of evaluations again", async () => {
+  const record = { type: "custom_router_row", custom_router_id: "r", latencies: {}, pick: "a/b" };
+  const lines = ["one", "two"].map((prompt, at) =>
+    JSON.stringify({
+      ...record,
+      prompt,
+      scores: { "a/b": 1, "a/c": at === 0 ? null : 0 },
+      costs: { "a/b": 0.1 },
+    }),
+  );
+  const { labels, rows, checks } = await read(lines.join("\n"));
+  assert.deepEqual([labels, checks], [["a/b", "a/c"], []]);
+  assert.deepEqual(
+    rows.map(({ prompt, scores, costsUsd }) => [prompt, [...scores], [...costsUsd]]),
+    [
+      ["one", [1, Number.NaN], [0.1, Number.NaN]],
+      ["two", [1, 0], [0.1, Number.NaN]],
+    ],
+  );
+});

@@ -11,8 +11,6 @@ interface RouterParams {
   readonly overrides: boolean;
   /** Keep the rows with the router. */
   readonly keepsRows: boolean;
-  /** Trained from the rows that were kept, which are in a form of their own. */
-  readonly isAgain: boolean;
 }
 
 export function readRouterParams({ params }: Pick<CustomRouter, "params">): RouterParams {
@@ -27,6 +25,5 @@ export function readRouterParams({ params }: Pick<CustomRouter, "params">): Rout
     activates: params["activates"] === true,
     overrides: params["overrides"] === true,
     keepsRows: params["keepsRows"] === true,
-    isAgain: params["isAgain"] === true,
   };
 }

@@ -12,7 +12,7 @@ import { every, SignalboxError } from "@signalbox/contracts";
 import type { Clock } from "../../context/clock.ts";
 import type { Logger } from "../../context/logger.ts";
 import { makeTemporaryFolder } from "../../context/temporary-folder.ts";
-import { unpackKeptRows } from "../../services/custom-routers/row-archive.ts";
+import { keptRowsOf } from "../../services/custom-routers/passed-over.ts";
 import { storeTrained } from "./store-trained.ts";
 import { runTraining, type TrainingLimits } from "./train-process.ts";
 import type { TrainRequest, TrainResult } from "./train-child.ts";
@@ -53,10 +53,11 @@ async function withUpload<T>(
   const directory = await makeTemporaryFolder();
   try {
     const filePath = join(directory, "evaluations");
-    const parts = readRouterParams(router).isAgain
-      ? unpackKeptRows(storage.customRouters.streamRows(router))
-      : Readable.from(storage.customRouters.streamUpload(router));
-    await pipeline(parts, createWriteStream(filePath));
+    const kind = keptRowsOf(router) === undefined ? "upload" : "rows";
+    await pipeline(
+      Readable.from(storage.customRouters.streamEvidence({ ...router, kind })),
+      createWriteStream(filePath),
+    );
     return await work({ filePath, rowsPath: join(directory, "rows.jsonl.gz") });
   } finally {
     await rm(directory, { recursive: true, force: true });
@@ -110,11 +111,13 @@ function requestOf(
   router: CustomRouter,
   { filePath, rowsPath }: { readonly filePath: string; readonly rowsPath: string },
 ): TrainRequest {
-  const { fileName, promptColumn, isLargerBetter, keepsRows, isAgain } = readRouterParams(router);
-  const common = { filePath, fileName, artefactDir: artefactDir() };
-  if (isAgain) return { ...common, promptColumn: "prompt", isLargerBetter: true };
+  const { keepsRows, fileName, promptColumn, isLargerBetter } = readRouterParams(router);
   const keeps = keepsRows && keptRowsBytesMax() > 0;
-  return { ...common, promptColumn, isLargerBetter, rowsPath: keeps ? rowsPath : undefined };
+  const common = { filePath, artefactDir: artefactDir(), rowsPath: keeps ? rowsPath : undefined };
+  // Kept rows have one form, whatever that of their file was.
+  if (keptRowsOf(router) !== undefined)
+    return { ...common, fileName: "kept rows", promptColumn: "prompt", isLargerBetter: true };
+  return { ...common, fileName, promptColumn, isLargerBetter };
 }
 
 async function work(

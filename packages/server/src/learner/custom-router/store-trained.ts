@@ -4,9 +4,9 @@ import { readFile, stat } from "node:fs/promises";
 import type { CustomRouter, JsonObject, Storage } from "@signalbox/storage";
 
 import type { Clock } from "../../context/clock.ts";
+import { keptRowsOf } from "../../services/custom-routers/passed-over.ts";
 import { basisOf, encodeRouterArtefact } from "../../services/custom-routers/router-artefact.ts";
 import type { FileCheck } from "./evaluation-data.ts";
-import { readRouterParams } from "./router-params.ts";
 import type { TrainResult } from "./train-child.ts";
 
 /** Size of one part, as the storage takes them. */
@@ -56,7 +56,8 @@ async function keepRows(
   upload: JsonObject,
 ): Promise<void> {
   const { accountId, id } = router;
-  const kept = { rows: result.usedRows ?? 0, atMs: clock.nowMs() };
+  // Training again does not prolong their days.
+  const kept = { rows: result.usedRows ?? 0, atMs: keptRowsOf(router)?.atMs ?? clock.nowMs() };
   const parts = split(await readFile(rowsPath));
   await storage.customRouters.putRows({ accountId, id, workerId, parts, upload: { ...upload, kept } });
 }
@@ -68,8 +69,9 @@ export async function storeTrained(parts: StoreParts, trained: Trained): Promise
   const { labels, rows, checks, correction, artefactVersion } = result;
   const [bytes, most] = [await bytesAt(rowsPath), parts.keptRowsBytesMax()];
   const upload = {
+    labels,
+    rows,
     ...router.upload,
-    ...(readRouterParams(router).isAgain ? {} : { labels, rows }),
     ...(correction === undefined ? {} : { basis: basisOf(artefactVersion) }),
     checks: bytes > most ? [...checks, tooLarge(bytes, most)] : checks,
   };

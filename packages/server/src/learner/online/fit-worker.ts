@@ -2,7 +2,7 @@
 import { parentPort } from "node:worker_threads";
 
 import type { FeedbackEvidence } from "@signalbox/engine/learn";
-import { fitReports, ONLINE_DEFAULTS, serialiseReports } from "@signalbox/engine/learn";
+import { fitReports, serialiseReports } from "@signalbox/engine/learn";
 
 export interface FitRequest {
   readonly id: number;
@@ -21,7 +21,7 @@ export interface FitAnswer {
 
 function fit({ id, rows, nowMs, reportedShare }: FitRequest): FitAnswer {
   try {
-    const fitted = fitReports(rows, nowMs, { ...ONLINE_DEFAULTS, reportedShare });
+    const fitted = fitReports(rows, nowMs, reportedShare);
     return { id, snapshot: fitted && serialiseReports(fitted) };
   } catch (cause) {
     return { id, fault: cause instanceof Error ? cause.message : String(cause) };

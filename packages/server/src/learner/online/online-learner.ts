@@ -18,8 +18,8 @@ const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
 function messageOf({ arm, reports, without, with: all }: Mover, key: string): string {
   return (
-    `One key, ${key}, moved what is learned of ${arm}: its ${reports} reports bring the mean from ${percent(without)}, as all others report, to ${percent(all)}. ` +
-    "If it is mistaken, revoke it and withdraw its reports."
+    `One key, ${key}, reports on ${arm} unlike all others: its ${reports} reports bring the mean from ${percent(without)} to ${percent(all)}. ` +
+    "It moves the model by ten points at most until another key confirms it. If it is mistaken, revoke it and withdraw its reports."
   );
 }
 

@@ -9,6 +9,7 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { filterOf } from "../../services/decisions/reading/list-decisions.ts";
 import { createGiveWay } from "../../services/give-way.ts";
 import { journalledCase, loadSide, type PolicySide } from "../../services/preferences/dry-run-inputs.ts";
+import { repricing } from "../../services/replay/reprice.ts";
 import type { ReplayParams } from "../../services/replay/replays.ts";
 import { loggedOutcome, replayPick } from "./compare-decisions.ts";
 import { summariseReplay, type ReplayedDecision } from "./summarise-replay.ts";
@@ -108,7 +109,8 @@ export async function replayJournal(
   { accountId, params, tell }: ReplayWork,
 ): ReturnType<RunReplay> {
   const state = await context.accounts.get(accountId);
-  const [a, b] = [await loadSide(context, state, params.a), await loadSide(context, state, params.b)];
+  const a = await loadSide(context, state, params.a);
+  const b = { ...(await loadSide(context, state, params.b)), reprice: repricing(params.price ?? null) };
   const decisions: ReplayedDecision[] = [];
   let seen = 0;
   const filter = filterIn({ accountId, params });

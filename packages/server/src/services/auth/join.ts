@@ -12,7 +12,14 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { newAccount } from "../accounts/new-account.ts";
 import { changeAs } from "../audit/change.ts";
 import { assertPlainAddress } from "./email.ts";
-import { assertPassword, checkCredentials, hashPassword, methodOf, signIn } from "./providers/password.ts";
+import {
+  assertPassword,
+  checkCredentials,
+  hashPassword,
+  methodOf,
+  PASSWORD_CHARS_MIN,
+  signIn,
+} from "./providers/password.ts";
 import { assertNoSingleSignOn } from "./required-domains.ts";
 import { checkSecondFactor } from "./second-factor.ts";
 import { type Browser, type SignedInBrowser, startSession } from "./sessions.ts";
@@ -93,7 +100,7 @@ export async function signUp(
   requestThrottle(context).begin({ email, address: browser.address });
   assertPlainAddress(email);
   await assertNoSingleSignOn(context, email);
-  assertPassword({ location: "body.password", password, email, charsMin: config.accounts.passwordCharsMin });
+  assertPassword({ location: "body.password", password, email });
   // A second click of the same form signs in to what the first one made.
   if ((await storage.users.findByEmail(email.trim())) !== undefined) return signIn(context, browser, input);
   const nowMs = clock.nowMs();
@@ -140,7 +147,7 @@ export async function claimAccount(
   browser: Browser,
   input: Claim,
 ): Promise<SignedInBrowser> {
-  const { config, clock } = context;
+  const { clock } = context;
   const account = await redeem(context, {
     purpose: "claim",
     token: input.token,
@@ -149,7 +156,7 @@ export async function claimAccount(
     find: (tokenHash) => findClaimed(context, tokenHash),
   });
   const { email, password, name } = input;
-  assertPassword({ location: "body.password", password, email, charsMin: config.accounts.passwordCharsMin });
+  assertPassword({ location: "body.password", password, email });
   await assertNoSingleSignOn(context, email);
   const passwordHash = await hashPassword(password);
   // Who holds the token is the operator, or trusted by them.
@@ -229,8 +236,7 @@ export async function acceptInvite(
     const proof = await checkSecondFactor(context, attempt);
     return join(context, { invite, user, isNew: false, signedInBy: methodOf("password", proof), browser });
   }
-  const charsMin = context.config.accounts.passwordCharsMin;
-  assertPassword({ location: "body.password", password, email, charsMin });
+  assertPassword({ location: "body.password", password, email });
   const passwordHash = await hashPassword(password);
   const user = newUser({ email, name, passwordHash }, context.clock.nowMs());
   // The link was shown to the owner too, so it does not prove that the person reads the mail of the address.
@@ -246,7 +252,7 @@ export async function getAuthOptions(context: ServiceContext): Promise<AuthOptio
     oidc_enabled: isOidcOn,
     oidc_label: isOidcOn ? oidc.label : null,
     needs_claim: await needsClaim(context),
-    password_chars_min: accounts.passwordCharsMin,
+    password_chars_min: PASSWORD_CHARS_MIN,
     smtp_configured: isMailConfigured(context),
   };
 }

@@ -33,8 +33,11 @@ interface IssuedLink {
   readonly kept: { readonly tokenHash: string; readonly createdAtMs: number; readonly expiresAtMs: number };
 }
 
+/** How long a mailed link works. */
+export const LINK_HOURS = 24;
+
 /**
- * A link that ends after `accounts.linkTtlS`. Its secret is in the fragment, which reaches neither servers nor logs nor referrers.
+ * A link that ends after `LINK_HOURS`. Its secret is in the fragment, which reaches neither servers nor logs nor referrers.
  * The host header of a request is never used, because the one who asks for a link can forge it.
  */
 export function issueLink(
@@ -43,7 +46,7 @@ export function issueLink(
 ): IssuedLink {
   const token = createSecret();
   const createdAtMs = clock.nowMs();
-  const expiresAtMs = createdAtMs + config.accounts.linkTtlS * 1000;
+  const expiresAtMs = createdAtMs + LINK_HOURS * 3_600_000;
   const link = `${addressOf(config)}/${purpose}#token=${token}`;
   return { link, kept: { tokenHash: hashSecret(token), createdAtMs, expiresAtMs } };
 }

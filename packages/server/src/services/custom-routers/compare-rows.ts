@@ -61,7 +61,7 @@ async function eachRow(
   if (keptRowsOf(router) === undefined) return { rows: 0, isTruncated: false };
   const giveWay = createGiveWay();
   let rows = 0;
-  for await (const row of readKeptRows(storage.customRouters.streamRows(router))) {
+  for await (const row of readKeptRows(storage.customRouters.streamEvidence({ ...router, kind: "rows" }))) {
     if (rows === ROWS_MAX) return { rows, isTruncated: true };
     rows += 1;
     take(row);

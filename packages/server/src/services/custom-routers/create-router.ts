@@ -21,14 +21,17 @@ import { routerToWire } from "./read-routers.ts";
 const WAITING: ReadonlySet<string> = new Set(["uploading", "queued", "running"]);
 /** Newest routers of the account that are looked at; older ones have long ended. */
 const LOOKED_AT = 200;
+/** How long a client may take to send one file of evaluations. @unit milliseconds */
+export const UPLOAD_MS_MAX = 3_600_000;
 const RETRY_S = 60;
 
 function busy(detail: string): SignalboxError {
   return new SignalboxError("rate_limited", detail, { retryAfterS: RETRY_S });
 }
 
-const bytesOf = ({ upload, params }: CustomRouter): number =>
-  params["isAgain"] === true ? 0 : Number(upload["bytes"] ?? 0);
+/** Bytes that wait for their training; kept rows wait for none. */
+const bytesOf = (router: CustomRouter): number =>
+  keptRowsOf(router) === undefined ? Number(router.upload["bytes"] ?? 0) : 0;
 
 /**
  * @param bytes of the file that is announced; 0 for a training from kept rows
@@ -90,7 +93,7 @@ export async function trainAgain(
     const router = found(await repositories.customRouters.find({ accountId, id }), "custom router");
     const kept = keptRowsOf(router);
     if (kept === undefined) throw new SignalboxError("conflict", NO_ROWS);
-    const params = { ...router.params, isAgain: true, activates: false, overrides };
+    const params = { ...router.params, activates: false, overrides };
     const nowMs = context.clock.nowMs();
     if (!(await repositories.customRouters.requeue({ accountId, id, params, nowMs })))
       throw new SignalboxError("conflict", WORKING);
@@ -182,6 +185,7 @@ export async function createRouter(
   authorise(caller.principal, "routers.write");
   const { customRouters } = context.storage;
   const place = await takePlace(context, caller.principal.accountId, upload.announcedBytes);
+  const stored = { ...place, kind: "upload" } as const;
   try {
     let bytes = 0;
     const facts = await upload.receive(async (pieces) => {
@@ -189,9 +193,9 @@ export async function createRouter(
     });
     if (bytes === 0) throw invalid([EMPTY]);
     if (!(await enterQueue(context, caller, { id: place.id, bytes, facts })))
-      await customRouters.deleteUpload(place);
+      await customRouters.deleteEvidence(stored);
   } catch (fault) {
-    await customRouters.deleteUpload(place);
+    await customRouters.deleteEvidence(stored);
     await customRouters.delete(place);
     throw fault;
   }

@@ -26,7 +26,7 @@ function adviceFor(router: Pick<CustomRouter, "id" | "upload">): string {
   if (keptRowsOf(router) === undefined)
     return "No rows are kept with it. Upload the evaluations again to train another, and switch that one on.";
   return (
-    `Train it again from its kept rows: on its page in the dashboard, with \`signalbox custom-router retrain ${router.id}\`, ` +
+    `Train it again from its kept rows: on its page in the dashboard, with \`signalbox custom-router train --again ${router.id}\`, ` +
     `or by POST /api/v1/custom-routers/${router.id}/train.`
   );
 }

@@ -65,17 +65,11 @@ export async function writeKeptRows(path: string, table: RowTable, picks: readon
   await pipeline(Readable.from(linesOf(table, picks)), createGzip(), createWriteStream(path));
 }
 
-/** The text of kept rows, as a file of evaluations. */
-export function unpackKeptRows(parts: AsyncIterable<Uint8Array>): Readable {
-  const gunzip = createGunzip();
-  // A fault on the way in ends the text with that fault, where it is awaited.
-  pipeline(Readable.from(parts), gunzip).catch((cause: unknown) => gunzip.destroy(cause as Error));
-  return gunzip;
-}
-
 export async function* readKeptRows(parts: AsyncIterable<Uint8Array>): AsyncGenerator<KeptRow> {
-  for await (const line of createInterface({ input: unpackKeptRows(parts), crlfDelay: Infinity }))
-    yield JSON.parse(line) as KeptRow;
+  const input = createGunzip();
+  // A fault on the way in ends the text with that fault, where it is awaited.
+  pipeline(Readable.from(parts), input).catch((cause: unknown) => input.destroy(cause as Error));
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) yield JSON.parse(line) as KeptRow;
 }
 
 // The evaluation rows that are kept with a custom router go when somebody says so, when their days are over, and when no text may
@@ -89,7 +83,7 @@ async function dropRows(
 ): Promise<CustomRouter | undefined> {
   const { accountId, id } = router;
   const { kept: _kept, ...upload } = router.upload;
-  await customRouters.deleteRows({ accountId, id });
+  await customRouters.deleteEvidence({ accountId, id, kind: "rows" });
   return customRouters.update({ accountId, id, upload, nowMs });
 }
 

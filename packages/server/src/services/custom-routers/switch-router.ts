@@ -162,6 +162,6 @@ export async function cancelRouter(
     return routerToWire(context, router, repositories);
   });
   // Afterwards and part by part; what a crash leaves goes with the next purge.
-  await context.storage.customRouters.deleteUpload({ accountId, id });
+  await context.storage.customRouters.deleteEvidence({ accountId, id, kind: "upload" });
   return cancelled;
 }

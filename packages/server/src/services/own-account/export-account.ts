@@ -80,7 +80,7 @@ async function* routers({ storage }: ServiceContext, accountId: string): Records
     const { accountId: _, leaseExpiresAtMs: _lease, createdAtMs, updatedAtMs, ...rest } = router;
     yield { type: "custom_router", ...rest, created_at: toIso(createdAtMs), updated_at: toIso(updatedAtMs) };
     if (keptRowsOf(router) === undefined) continue;
-    for await (const row of readKeptRows(storage.customRouters.streamRows(router)))
+    for await (const row of readKeptRows(storage.customRouters.streamEvidence({ ...router, kind: "rows" })))
       yield { type: "custom_router_row", custom_router_id: router.id, ...row };
   }
 }

@@ -25,6 +25,9 @@ interface Change {
 }
 
 /** Keeps the experiment of the preference, if one ends by this change. */
+/** Ended experiments that an account keeps; the oldest go first. */
+const EXPERIMENTS_KEPT = 100;
+
 async function endFor(
   context: ServiceContext,
   { principal }: Caller,
@@ -32,9 +35,14 @@ async function endFor(
 ): Promise<void> {
   const before = await repositories.preferences.find({ accountId: principal.accountId, id });
   if (before === undefined) return;
-  const { comparisonsMax: keep } = context.config.retention;
   const by = actorOf(principal).name;
-  await endExperiment(repositories, { before, policy, atMs: context.clock.nowMs(), by, keep });
+  await endExperiment(repositories, {
+    before,
+    policy,
+    atMs: context.clock.nowMs(),
+    by,
+    keep: EXPERIMENTS_KEPT,
+  });
 }
 
 /** @throws SignalboxError not_found; conflict when `expected_version` is no longer the current one */

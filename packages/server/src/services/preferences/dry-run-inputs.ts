@@ -10,7 +10,13 @@ import {
   type FieldError,
   type PreferencePolicy,
 } from "@signalbox/contracts";
-import { readCheckedRequest, type Decision, type Known, type LearnedPolicy } from "@signalbox/engine";
+import {
+  readCheckedRequest,
+  type CandidateInput,
+  type Decision,
+  type Known,
+  type LearnedPolicy,
+} from "@signalbox/engine";
 import { readRecord, sessionOfJournalled } from "@signalbox/engine/internals";
 import type { DecisionRow } from "@signalbox/storage";
 
@@ -23,6 +29,8 @@ import type { ServiceContext } from "../../context/service-context.ts";
 export interface PolicySide {
   readonly policy: PreferencePolicy;
   readonly learned: LearnedPolicy | undefined;
+  /** Candidates at prices other than those of the day; absent: as they were. */
+  readonly reprice?: ((candidates: readonly CandidateInput[]) => readonly CandidateInput[]) | undefined;
 }
 
 export interface DryRunCase {
@@ -101,7 +109,10 @@ export function journalledCase(
     sessionId: row.sessionId,
     decide: (side) =>
       context.engine.current.decideAgain(
-        { asked, known: { ...knownTo(state, side), session } },
+        {
+          asked: side.reprice === undefined ? asked : { ...asked, candidates: side.reprice(candidates) },
+          known: { ...knownTo(state, side), session },
+        },
         { record, features },
       ),
   };

@@ -23,6 +23,7 @@ import { resolveSide, type ResolvedSide } from "./resolve-side.ts";
 export interface ReplayParams {
   readonly a: PreferencePolicy;
   readonly b: PreferencePolicy;
+  readonly price?: Replay["price"];
   readonly fromMs: number | null;
   readonly toMs: number | null;
   readonly filter: DecisionsFilter;
@@ -39,6 +40,8 @@ interface KeptWith {
 export const replayBell = perContext(() => ({ ring: (): void => {} }));
 
 const DECISIONS_DEFAULT = 2000;
+/** Replays that an account keeps; the oldest go first. */
+export const REPLAYS_KEPT = 100;
 const STATUS = {
   uploading: "queued",
   queued: "queued",
@@ -63,6 +66,7 @@ export function replayToWire(job: Job): Replay {
     decisions_max: params.decisionsMax,
     a: params.compared.a,
     b: params.compared.b,
+    price: params.price ?? null,
     result: job.report as unknown as Replay["result"],
   };
 }
@@ -97,6 +101,7 @@ export async function createReplay(
   const params: ReplayParams & KeptWith = {
     a: a.policy,
     b: b.policy,
+    price: input.price ?? null,
     fromMs: toMs("body.from", input.from),
     toMs: toMs("body.to", input.to),
     filter,
@@ -106,7 +111,7 @@ export async function createReplay(
   };
   const job = { id: randomUUID(), accountId, params: { ...params }, createdAtMs: context.clock.nowMs() };
   const replay = await context.storage.transaction(async ({ replayJobs }) => {
-    await replayJobs.prune({ accountId, keep: context.config.retention.comparisonsMax - 1 });
+    await replayJobs.prune({ accountId, keep: REPLAYS_KEPT - 1 });
     return replayToWire(await replayJobs.create(job));
   });
   replayBell(context).ring();

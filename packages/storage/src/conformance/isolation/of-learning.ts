@@ -36,10 +36,10 @@ export const OF_LEARNING = {
     s.customRouters.update({ accountId, id: f.routerId, preferenceId: "p", nowMs: T0 }),
   "customRouters.putUploadPart": (s, f, accountId) =>
     s.customRouters.putUploadPart({ accountId, id: f.routerId, part: 0, bytes: Uint8Array.of(66) }),
-  "customRouters.streamUpload": (s, f, accountId) =>
-    drain(s.customRouters.streamUpload({ accountId, id: f.routerId })),
-  "customRouters.deleteUpload": (s, f, accountId) =>
-    s.customRouters.deleteUpload({ accountId, id: f.routerId }),
+  "customRouters.streamEvidence": (s, f, accountId) =>
+    drain(s.customRouters.streamEvidence({ accountId, id: f.routerId, kind: "rows" })),
+  "customRouters.deleteEvidence": (s, f, accountId) =>
+    s.customRouters.deleteEvidence({ accountId, id: f.routerId, kind: "rows" }),
   "customRouters.putRows": (s, f, accountId) =>
     s.customRouters.putRows({
       accountId,
@@ -48,9 +48,6 @@ export const OF_LEARNING = {
       parts: [Uint8Array.of(66)],
       upload: { from: "elsewhere" },
     }),
-  "customRouters.streamRows": (s, f, accountId) =>
-    drain(s.customRouters.streamRows({ accountId, id: f.routerId })),
-  "customRouters.deleteRows": (s, f, accountId) => s.customRouters.deleteRows({ accountId, id: f.routerId }),
   "customRouters.requeue": (s, f, accountId) =>
     s.customRouters.requeue({ accountId, id: f.routerId, params: { from: "elsewhere" }, nowMs: T0 }),
   "customRouters.putArtefact": (s, f, accountId) =>

@@ -79,7 +79,7 @@ export function detailWords(value: unknown): string {
 
 const PAGES: Readonly<Record<string, (id: string) => string>> = {
   preference: (id) => `/preferences/${id}`,
-  custom_router: (id) => `/custom-routers/${id}`,
+  custom_router: (id) => `/learning/${id}`,
   model: (id) => `/models/${encodeURIComponent(id)}`,
   key: () => "/keys",
   member: () => "/members",

@@ -78,11 +78,7 @@ export function ExperimentHistory({ preferenceId }: { readonly preferenceId?: st
       list={list}
       idOf={({ id }) => id}
       columns={columnsOf(list.rows)}
-      head={
-        <div className="panel-head">
-          <h2>Experiments that have ended</h2>
-        </div>
-      }
+      title="Experiments that have ended"
       empty={
         <p className="table-foot soft">
           None has ended yet. When an experiment is stopped, what it had shown by then stays here.

@@ -121,11 +121,7 @@ export function ReplayHistory(): ComponentChildren {
         list={list}
         idOf={({ id }) => id}
         columns={canWrite ? columns : columns.slice(0, -1)}
-        head={
-          <div className="panel-head">
-            <h2>Replays so far</h2>
-          </div>
-        }
+        title="Replays so far"
         empty={
           <EmptyState title="No replay yet">
             A replay decides past conversations again under another preference. Each one stays here.

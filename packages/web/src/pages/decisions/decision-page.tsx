@@ -250,7 +250,7 @@ function OpenInPlayground({ decision }: { readonly decision: DecisionDetail }): 
     const { ranking, rejected } = decision.explanation;
     const labels = [...ranking, ...rejected].map(({ label }) => label);
     const turns = turnsOf(decision.text).map(({ role, content }) => ({ role, content }));
-    navigate("/playground", { state: { labels, turns, preferenceId: decision.preference_id ?? "" } });
+    navigate("/start", { state: { labels, turns, preferenceId: decision.preference_id ?? "" } });
   };
   return <Button onClick={open}>Open in playground</Button>;
 }

@@ -331,7 +331,7 @@ function NoneYet(): ComponentChildren {
     <EmptyState
       title="No decisions yet"
       action={
-        <LinkButton href="/guide" kind="primary">
+        <LinkButton href="/start" kind="primary">
           Make the first call
         </LinkButton>
       }

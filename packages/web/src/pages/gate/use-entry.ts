@@ -5,7 +5,12 @@ import { useAction } from "../../api/use-action.ts";
 import type { Action } from "../../api/use-action.ts";
 import { useSessionChange } from "../../session/session.ts";
 
-const GATE_PATHS = new Set(["/sign-in", "/sign-up", "/claim", "/forgot", "/reset", "/invite"]);
+/** The page after each way in: a new account begins with its first request. */
+const NEXT = new Map([
+  ["/sign-up", "/start"],
+  ["/claim", "/start"],
+  ...["/sign-in", "/forgot", "/reset", "/invite"].map((path) => [path, "/"] as const),
+]);
 
 /** Runs what signs a person in, then opens the page that was asked for. */
 export function useEntry<A extends readonly unknown[]>(enter: (...args: A) => Promise<Me>): Action<A> {
@@ -13,7 +18,8 @@ export function useEntry<A extends readonly unknown[]>(enter: (...args: A) => Pr
   const [location, navigate] = useLocation();
   return useAction(enter, {
     onDone: (me) => {
-      if (GATE_PATHS.has(location)) navigate("/", { replace: true });
+      const next = NEXT.get(location);
+      if (next !== undefined) navigate(next, { replace: true });
       change(me);
     },
   });

@@ -16,7 +16,7 @@ import { NotFoundPage } from "../not-found-page.tsx";
 import { AbilityPlot } from "./ability-plot.tsx";
 import { MODELS_KEY, useModel, useModels } from "../../api/queries/lists.ts";
 import { useGroups } from "../../api/queries/overview.ts";
-import { DRIFT_RANGE } from "../health/drift-tables.tsx";
+import { DRIFT_RANGE } from "../learning/calibration.tsx";
 import { NewModelDialog } from "./new-model-dialog.tsx";
 import { useAction } from "../../api/use-action.ts";
 import { Dialog } from "../../components/dialog.tsx";

@@ -8,11 +8,11 @@ import { overviewKey, useGroups, useGroupsBefore, useTags } from "../../api/quer
 import type { ChartEvent } from "../../charts/event-marks.tsx";
 import { DECISION_KEYS } from "../../api/queries/lists.ts";
 import { useMe } from "../../session/session.ts";
-import { Button } from "../../components/button.tsx";
+import { Button, LinkButton } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
-import { EmptyState, ErrorPanel, page, Skeleton } from "../../components/states.tsx";
+import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { isFiltered, decisionsHref, PRICED } from "../../lib/explore.ts";
 import { dateTime } from "../../lib/format.ts";
 import { byOptions } from "../../lib/grouping.ts";
@@ -76,9 +76,6 @@ function SavingsChart({ ledger, range, events, onSelect }: Props): ComponentChil
     />
   );
 }
-
-/** Few see it, and only once. */
-const { component: Guide } = page(() => import("../guide/guide-page.tsx"), "Guide", <Skeleton rows={4} />);
 
 const DAY_MS = 86_400_000;
 const REFRESH_MS = 30_000;
@@ -288,12 +285,24 @@ function QuietSpan({ onWiden }: Pick<ContentProps, "onWiden">): ComponentChildre
   const any = useQuery({
     queryKey: DECISION_KEYS.newest,
     queryFn: ({ signal }) => signalbox.decisions.list({ limit: 1 }, { signal }),
-    // The first steps stay until the overview itself has something to show.
-    staleTime: Infinity,
   });
   if (any.isPending) return <Skeleton rows={4} />;
   const [last] = any.data?.data ?? [];
-  if (last === undefined) return <Guide />;
+  if (last === undefined)
+    return (
+      <div className="panel">
+        <EmptyState
+          title="No decisions yet"
+          action={
+            <LinkButton href="/start" kind="primary">
+              Make the first call
+            </LinkButton>
+          }
+        >
+          Savings, spend and success appear here once programs ask which model to call.
+        </EmptyState>
+      </div>
+    );
   return (
     <div className="panel">
       <EmptyState

@@ -219,7 +219,7 @@ function UsePanel({ preference }: { readonly preference: Preference }): Componen
         <p className="hint">It takes the key from SIGNALBOX_API_KEY of your shell.</p>
         <p>
           <Link href={`/decisions?preference_id=${preference.id}`}>Decisions made by it</Link>, or{" "}
-          <Link href={`/playground?preference=${preference.id}`}>try it in the playground</Link>.
+          <Link href={`/start?preference=${preference.id}`}>try it in the playground</Link>.
         </p>
       </Panel>
       <Panel title="Delete">

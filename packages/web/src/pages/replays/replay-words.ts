@@ -1,7 +1,7 @@
 import type { Replay } from "@signalbox/sdk";
 
 import type { Names } from "../../api/queries/names.ts";
-import { dateTime, usd, words } from "../../lib/format.ts";
+import { dateTime, percent, usd, words } from "../../lib/format.ts";
 
 /** "House, version 2". */
 export function sideWords({ name, version }: Replay["a"]): string {
@@ -16,7 +16,7 @@ function rangeWords({ from, to }: Pick<Replay, "from" | "to">): string {
 }
 
 /** "Key Nightly, field code; from 3 Jan" as far as the names are known. */
-export function scopeWords(replay: Pick<Replay, "from" | "to" | "filter">, names: Names): string {
+export function scopeWords(replay: Pick<Replay, "from" | "to" | "filter" | "price">, names: Names): string {
   const nameOf = (list: readonly { readonly id: string; readonly name: string }[], id: unknown): string =>
     list.find((one) => one.id === id)?.name ?? String(id);
   const parts = Object.entries(replay.filter).map(([member, value]) => {
@@ -24,7 +24,9 @@ export function scopeWords(replay: Pick<Replay, "from" | "to" | "filter">, names
     if (member === "key_id") return `key ${nameOf(names.keys, value)}`;
     return `${words(member)} ${String(value)}`;
   });
-  return [...parts, rangeWords(replay)].join(", ");
+  const { price } = replay;
+  const supposed = price === null ? [] : [`${price.label} at ${percent(price.factor)} of its price`];
+  return [...supposed, ...parts, rangeWords(replay)].join(", ");
 }
 
 const CALLS = 1000;

@@ -18,7 +18,7 @@ import { PolicyWords } from "../../components/policy-text.tsx";
 import { ShownReplay } from "./shown-replay.tsx";
 import { isRunning, useReplay, useReplayId } from "./use-replay.ts";
 import { KeepDraft } from "./keep-draft.tsx";
-import { NOTHING_CHOSEN, otherSide, Sides, sideRef } from "./try-sides.tsx";
+import { isWhole, NOTHING_CHOSEN, otherSide, Sides, sideRef, supposedPrice } from "./try-sides.tsx";
 import type { Chosen } from "./try-sides.tsx";
 import { ALL_TRAFFIC, TryScope } from "./try-scope.tsx";
 import type { Scope } from "./try-scope.tsx";
@@ -58,6 +58,7 @@ function useRun({ draft, base, scope, chosen }: Asked) {
       signalbox.replay.create({
         a,
         b: draft === undefined ? await otherSide(chosen) : { policy: draft.policy },
+        ...(draft === undefined && supposedPrice(chosen)),
         ...timesOf(scope.range, Date.now()),
         ...(isFiltered(scope.filters) && { filter: filterQuery(scope.filters) }),
         decisions_max: DECISIONS_MAX,
@@ -85,7 +86,6 @@ export function WhatIfForm({ draft, base, start = ALL_TRAFFIC, sides }: FormProp
   const { id, run } = useRun({ draft, base, scope, chosen });
   const { labels } = useKnownNames(scope.range);
   const { data: shown } = useReplay(id);
-  const isOpen = draft === undefined && chosen.change !== "use" && chosen.b === "";
   return (
     <div className="stack-4">
       <p className="soft">
@@ -110,7 +110,7 @@ export function WhatIfForm({ draft, base, start = ALL_TRAFFIC, sides }: FormProp
         <Button
           kind="primary"
           isBusy={run.isBusy || isRunning(shown)}
-          isDisabled={isOpen}
+          isDisabled={draft === undefined && !isWhole(chosen)}
           onClick={() => run.run()}
         >
           {shown === undefined ? "Try it" : "Try again"}

@@ -7,6 +7,7 @@ import { signalbox } from "../../api/client.ts";
 import { ROUTER_KEYS } from "../../api/queries/lists.ts";
 import { useNames } from "../../api/queries/names.ts";
 import { SelectField } from "../../components/choice.tsx";
+import { NumberField } from "../../components/field.tsx";
 import { NO_PREFERENCE } from "../../lib/phrases.ts";
 
 const CHANGES = [
@@ -14,6 +15,7 @@ const CHANGES = [
   { value: "drop", label: "drop the model" },
   { value: "ban", label: "ban the vendor" },
   { value: "only", label: "use only the model" },
+  { value: "price", label: "pay another price for" },
 ] as const;
 
 type Change = (typeof CHANGES)[number]["value"];
@@ -24,6 +26,7 @@ const NAMES: Readonly<Record<Change, string>> = {
   drop: "Model",
   ban: "Vendor",
   only: "Model",
+  price: "Model",
 };
 
 export interface Chosen {
@@ -31,9 +34,22 @@ export interface Chosen {
   readonly change: Change;
   /** A preference to use instead, a model, or a vendor. */
   readonly b: string;
+  /** Supposed price, in percent of the price of the day. */
+  readonly percent: string;
 }
 
-export const NOTHING_CHOSEN: Chosen = { a: "", change: "use", b: "" };
+export const NOTHING_CHOSEN: Chosen = { a: "", change: "use", b: "", percent: "50" };
+
+/** Whether the change names what it is about, and a price that a replay takes. */
+export const isWhole = ({ change, b, percent }: Chosen): boolean =>
+  change === "use" || (b !== "" && (change !== "price" || (percent !== "" && isPrice(Number(percent)))));
+
+const PERCENT_MAX = 10_000;
+const isPrice = (percent: number): boolean => percent >= 0 && percent <= PERCENT_MAX;
+
+/** The price that the choice supposes, as the service takes it. */
+export const supposedPrice = ({ change, b, percent }: Chosen): Pick<CreateReplay, "price"> =>
+  change === "price" ? { price: { label: b, factor: Number(percent) / 100 } } : {};
 
 /** An id of a preference or of a custom router, "ID@VERSION", or "" for the policy without a preference. */
 export function sideRef(chosen: string): CreateReplay["a"] {
@@ -54,6 +70,7 @@ function changed(policy: PreferencePolicy, { change, b }: Chosen): PreferencePol
 export async function otherSide(chosen: Chosen): Promise<CreateReplay["b"]> {
   if (chosen.change === "use") return sideRef(chosen.b);
   const side = sideRef(chosen.a);
+  if (chosen.change === "price") return side;
   const base =
     side.preference_id === undefined ? {} : (await signalbox.preferences.get(side.preference_id)).policy;
   return { policy: changed(base, chosen) };
@@ -121,6 +138,15 @@ export function Sides({ chosen, hasBase, hasDraft, labels, onChange }: Props): C
             options={chosen.change === "use" ? [...known, ...versionOf(chosen.b)] : plain(names, chosen.b)}
             onChange={(b) => onChange({ ...chosen, b })}
           />
+          {chosen.change !== "price" ? null : (
+            <NumberField
+              label="Per cent of its price"
+              min={0}
+              max={PERCENT_MAX}
+              value={chosen.percent}
+              onChange={(percent) => onChange({ ...chosen, percent })}
+            />
+          )}
         </>
       )}
     </div>

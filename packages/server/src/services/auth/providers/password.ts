@@ -16,25 +16,27 @@ import { assertNoSingleSignOn } from "../required-domains.ts";
 import { checkSecondFactor, type SecondProof } from "../second-factor.ts";
 import { type Browser, placeOf, type SignedInBrowser, startSession } from "../sessions.ts";
 import { requestThrottle, signInThrottle } from "../sign-in-throttle.ts";
-import { issueLink, redeem } from "../signed-link.ts";
+import { issueLink, LINK_HOURS, redeem } from "../signed-link.ts";
 import { found, notFound } from "../../faults.ts";
 import { isMailConfigured, sendMail } from "../../mail/send-mail.ts";
+
+/** Shortest password. */
+export const PASSWORD_CHARS_MIN = 10;
 
 interface PasswordChoice {
   readonly location: string;
   readonly password: string;
   readonly email: string;
-  readonly charsMin: number;
 }
 
 /** Length is what counts; beyond it only the address itself and a single repeated character are refused. */
-export function assertPassword({ location, password, email, charsMin }: PasswordChoice): void {
+export function assertPassword({ location, password, email }: PasswordChoice): void {
   const chars = Array.from(password);
-  if (chars.length < charsMin)
+  if (chars.length < PASSWORD_CHARS_MIN)
     throw invalid([
       {
         location,
-        message: `It is shorter than ${charsMin} characters.`,
+        message: `It is shorter than ${PASSWORD_CHARS_MIN} characters.`,
         fix: "Choose a longer one, e.g. four words.",
       },
     ]);
@@ -283,8 +285,7 @@ export async function changePassword(
   const { address } = browser;
   const { email, userId, accountId, role } = principal;
   const password = input.new_password;
-  const { passwordCharsMin: charsMin } = context.config.accounts;
-  assertPassword({ location: "body.new_password", password, email, charsMin });
+  assertPassword({ location: "body.new_password", password, email });
   await assertPasswordOf(context, principal, { password: input.current_password, address });
   const passwordHash = await hashPassword(password);
   return changeAs(context, changedBy({ principal, address }), async ({ repositories, note }) => {
@@ -322,11 +323,10 @@ async function mailLink(context: ServiceContext, email: string): Promise<void> {
   const user = await context.storage.users.findByEmail(email.trim());
   if (user === undefined) return;
   const link = await createLink(context, user);
-  const hours = Math.max(1, Math.round(context.config.accounts.linkTtlS / 3600));
   await sendMail(context, {
     to: user.email,
     subject: "Reset your Signalbox password",
-    text: `Open this link to choose a new password. It works once, for ${hours} hour(s).\n\n${link}\n\nIf you did not ask for it, ignore this mail: nothing has changed.\n`,
+    text: `Open this link to choose a new password. It works once, for ${LINK_HOURS} hours.\n\n${link}\n\nIf you did not ask for it, ignore this mail: nothing has changed.\n`,
   });
 }
 
@@ -375,14 +375,13 @@ export async function resetPassword(
   browser: Browser,
   { token, password, code }: ResetPassword,
 ): Promise<SignedInBrowser> {
-  const charsMin = context.config.accounts.passwordCharsMin;
   const reset = await redeem(context, {
     purpose: "reset",
     token,
     address: browser.address,
     refusal: "This link has been used or has expired. Ask for a new one.",
     find: async (tokenHash) => {
-      assertPassword({ location: "body.password", password, email: "", charsMin });
+      assertPassword({ location: "body.password", password, email: "" });
       return applyReset(context, { tokenHash, passwordHash: await hashPassword(password), code });
     },
   });

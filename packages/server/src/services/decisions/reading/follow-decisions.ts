@@ -17,10 +17,12 @@ const STEP_ROWS = 100;
 const BEAT_MS = 2000;
 /** A revoked key or an ended session hears nothing after this. */
 const CHECK_MS = 1000;
+/** Accounts that can follow before no stream is left. */
+const ACCOUNTS_AT_LEAST = 5;
 
 const openStreams = perContext(({ config: { limits } }) => ({
   count: 0,
-  accounts: createHoldings(() => limits.streamsPerAccountMax),
+  accounts: createHoldings(() => Math.ceil(limits.streamsMax / ACCOUNTS_AT_LEAST)),
 }));
 
 /** A decision, or a sign that the connection still lives. */
@@ -89,12 +91,12 @@ async function* follow(context: ServiceContext, tail: Tail, signal: AbortSignal)
   }
 }
 
-function tooMany(setting: string): SignalboxError {
-  const detail = `Too many live views are open. Close one, or raise \`${setting}\`.`;
+function tooMany(): SignalboxError {
+  const detail = `Too many live views are open. Close one, or raise \`limits.streamsMax\`.`;
   return new SignalboxError("overloaded", detail, { retryAfterS: 10 });
 }
 
-/** Ends when the signal aborts. @throws SignalboxError overloaded beyond `limits.streamsMax` and `limits.streamsPerAccountMax` */
+/** Ends when the signal aborts. @throws SignalboxError overloaded beyond `limits.streamsMax`, or an account's share of them */
 export function followDecisions(
   context: ServiceContext,
   caller: Caller,
@@ -102,9 +104,9 @@ export function followDecisions(
 ): AsyncGenerator<TailEvent> {
   authorise(caller.principal, "decisions.read");
   const streams = openStreams(context);
-  if (streams.count >= context.config.limits.streamsMax) throw tooMany("limits.streamsMax");
+  if (streams.count >= context.config.limits.streamsMax) throw tooMany();
   const giveBack = streams.accounts.take(caller.principal.accountId);
-  if (giveBack === undefined) throw tooMany("limits.streamsPerAccountMax");
+  if (giveBack === undefined) throw tooMany();
   streams.count += 1;
   const { principal } = caller;
   const nowMs = context.clock.nowMs();

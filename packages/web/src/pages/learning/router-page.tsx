@@ -1,0 +1,345 @@
+import type { CustomRouter, CustomRouterReport } from "@signalbox/sdk";
+import { useQuery, useQueryClient } from "@tanstack/preact-query";
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { Link, useParams } from "wouter-preact";
+import { signalbox } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { ROUTER_KEYS, PREFERENCE_KEYS } from "../../api/queries/lists.ts";
+import { useRights } from "../../session/session.ts";
+import { Button } from "../../components/button.tsx";
+import { FormError } from "../../components/form-error.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { showToast } from "../../components/toasts.tsx";
+import { count, percent, signedPercent, usd } from "../../lib/format.ts";
+import { TryDrawer } from "../replays/try-drawer.tsx";
+import { useTrying } from "../replays/use-trying.ts";
+import { CheckList } from "./check-list.tsx";
+import { SwitchOnDialog, verdictOf } from "./switch-on-dialog.tsx";
+import { isWorking, RouterStatus } from "./router-status.tsx";
+import { BarList } from "../../charts/bar-list.tsx";
+import { CalibrationChart } from "../../charts/calibration-chart.tsx";
+import { CurvePlot } from "../../charts/curve-plot.tsx";
+import { DataTable } from "../../components/data-table.tsx";
+
+type Point = CustomRouterReport["router"];
+
+/** The held-out proof: router, shipped router and every baseline on the same rows. */
+function ReportPanel({ routerId }: { readonly routerId: string }): ComponentChildren {
+  const report = useQuery({
+    queryKey: ROUTER_KEYS.report(routerId),
+    queryFn: ({ signal }) => signalbox.customRouters.report(routerId, { signal }),
+  });
+  if (report.isError) return <ErrorPanel error={report.error} onRetry={() => void report.refetch()} />;
+  if (report.data === undefined) return <Skeleton />;
+  const { data } = report;
+  const rows = [data.router, ...(data.shipped === null ? [] : [data.shipped]), ...data.baselines];
+  return (
+    <div className="stack-4">
+      <p className="lead" role="status">
+        {verdictOf(data)} {priceWords(data)}
+      </p>
+      <div className="grid-2">
+        <Comparison report={data} rows={rows} />
+        <CalibrationChart title="Calibration, held out" fileName="calibration" bins={data.calibration} />
+      </div>
+      <Panel title={`On ${count(data.rows_held_out)} rows it has not seen`} isFlush>
+        <DataTable<Point>
+          label="Router against baselines"
+          isStacked
+          rows={rows}
+          idOf={(point) => point.name}
+          isPicked={(point) => point === data.router}
+          columns={[
+            { name: "Router", show: (point) => point.name },
+            { name: "Score", isNumber: true, show: (point) => percent(point.score_mean, 1) },
+            { name: "95 % interval", isNumber: true, show: intervalOf },
+            { name: "Dollars a call", isNumber: true, show: (point) => usd(point.usd_mean) },
+          ]}
+        />
+      </Panel>
+      {data.notes.length === 0 ? null : (
+        <details>
+          <summary>How it was judged</summary>
+          <ul className="bullets soft">
+            {data.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** The cost of its picks beside that of the shipped router's; nothing where prices are unknown. */
+function priceWords({ router, shipped }: CustomRouterReport): string {
+  const [own, other] = [router.usd_mean, shipped?.usd_mean ?? null];
+  if (own === null || other === null || other === 0) return "";
+  return `A call costs ${usd(own)} by it and ${usd(other)} by the shipped one (${signedPercent(own / other - 1)}).`;
+}
+
+interface ComparisonProps {
+  readonly report: CustomRouterReport;
+  readonly rows: readonly Point[];
+}
+
+/** Without prices there is no cost axis to draw; the scores then stand side by side. */
+function Comparison({ report, rows }: ComparisonProps): ComponentChildren {
+  if (rows.some((row) => row.usd_mean !== null))
+    return (
+      <CurvePlot
+        title="Cost and quality, held out"
+        fileName="custom-router"
+        curve={report.curve}
+        router={report.router}
+        others={rows.slice(1)}
+      />
+    );
+  return (
+    <div className="stack">
+      <BarList
+        title="Scores, held out"
+        fileName="custom-router"
+        summary={`Mean scores of ${rows.length} ways to choose; the file holds no costs.`}
+        valueName="score"
+        bars={rows.map((row, index) => ({
+          name: row.name,
+          value: row.score_mean,
+          tone: index === 0 ? 0 : 7,
+        }))}
+        format={(value) => percent(value, 1)}
+      />
+      <NoCosts />
+    </div>
+  );
+}
+
+function NoCosts(): ComponentChildren {
+  return (
+    <div className="banner">
+      <div>
+        <strong>No costs, so no plot of cost and quality.</strong> The file says how good the answers were,
+        not what they cost. Add columns like <code>openai/gpt-6.2-sol/cost</code> with the dollars of each
+        answer and upload it again.
+      </div>
+    </div>
+  );
+}
+
+function intervalOf(point: Point): string {
+  return point.low === null || point.high === null
+    ? "–"
+    : `${percent(point.low, 1)} to ${percent(point.high, 1)}`;
+}
+
+// The rows kept of the evaluations, so that the router can be trained again, and the way to delete it.
+
+function KeptRows({ router }: { readonly router: CustomRouter }): ComponentChildren {
+  const client = useQueryClient();
+  const { canWrite } = useRights();
+  const forget = useAction(() => signalbox.customRouters.forgetRows(router.id), {
+    onDone: (next) => {
+      client.setQueryData(ROUTER_KEYS.one(router.id), next);
+      showToast("The rows are deleted.");
+    },
+  });
+  if (router.kept_rows === 0) return null;
+  return (
+    <div className="row">
+      <span className="soft">{count(router.kept_rows)} rows are kept, to train it again from.</span>
+      {canWrite && !isWorking(router) ? (
+        <Button kind="plain" isBusy={forget.isBusy} onClick={() => forget.run()}>
+          Delete the rows
+        </Button>
+      ) : null}
+      <FormError error={forget.error} />
+    </div>
+  );
+}
+
+interface TrainAgainProps {
+  readonly router: CustomRouter;
+  readonly onDone: (next: CustomRouter) => void;
+}
+
+function TrainAgain({ router, onDone }: TrainAgainProps): ComponentChildren {
+  const client = useQueryClient();
+  const again = useAction(() => signalbox.customRouters.trainAgain(router.id), {
+    onDone: (next) => {
+      client.removeQueries({ queryKey: ROUTER_KEYS.report(router.id) });
+      onDone(next);
+    },
+  });
+  if (isWorking(router) || router.kept_rows === 0) return null;
+  return (
+    <>
+      <Button
+        kind={router.needs_training ? "primary" : "plain"}
+        isBusy={again.isBusy}
+        onClick={() => again.run()}
+      >
+        Train again
+      </Button>
+      <FormError error={again.error} />
+    </>
+  );
+}
+
+const CRUMB = { href: "/learning", label: "Learning" };
+const POLL_MS = 1000;
+
+export function RouterPage(): ComponentChildren {
+  const { id } = useParams<{ id: string }>();
+  const router = useQuery({
+    queryKey: ROUTER_KEYS.one(id),
+    queryFn: ({ signal }) => signalbox.customRouters.get(id, { signal }),
+    refetchInterval: (query) => {
+      const { data } = query.state;
+      return data !== undefined && isWorking(data) ? POLL_MS : false;
+    },
+  });
+  if (router.data !== undefined) return <Loaded router={router.data} />;
+  return (
+    <>
+      <PageHeader title="Custom router" crumb={CRUMB} />
+      {router.isError ? (
+        <ErrorPanel error={router.error} onRetry={() => void router.refetch()} />
+      ) : (
+        <Skeleton />
+      )}
+    </>
+  );
+}
+
+function Loaded({ router }: { readonly router: CustomRouter }): ComponentChildren {
+  return (
+    <>
+      <PageHeader title={router.name} crumb={CRUMB} actions={<Actions router={router} />}>
+        {isWorking(router) && router.rows === 0
+          ? "Its rows are being read."
+          : `${count(router.rows)} rows, ${router.labels.length} models.`}
+      </PageHeader>
+      <div className="stack-4">
+        {router.needs_training ? <PassedOver hasRows={router.kept_rows > 0} /> : null}
+        {router.status === "ready" ? <ReportPanel routerId={router.id} /> : null}
+        <Panel title="Training" actions={<RouterStatus router={router} />}>
+          {isWorking(router) ? <Progress router={router} /> : null}
+          {router.error === null ? null : (
+            <div className="banner" data-tone="stop" role="alert">
+              {router.error}
+            </div>
+          )}
+          <p className="soft">{router.labels.join(", ")}</p>
+          <CheckList checks={router.checks} />
+          {router.status === "failed" || router.status === "cancelled" ? (
+            <p>
+              <Link href="/learning/new">Upload the file again</Link>
+            </p>
+          ) : null}
+          <KeptRows router={router} />
+          {router.preference_id === null ? null : (
+            <p>
+              Requests use it through{" "}
+              <Link href={`/preferences/${router.preference_id}`}>its preference</Link>.
+            </p>
+          )}
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+/** Whether it is worth switching on: better than the shipped one by more than chance explains, or with none to compare with. */
+const isAhead = ({ held_out: judged }: CustomRouter): boolean =>
+  judged !== null && (judged.gain === null || judged.gain.low > 0);
+
+function PassedOver({ hasRows }: { readonly hasRows: boolean }): ComponentChildren {
+  return (
+    <div className="banner" data-tone="caution" role="status">
+      Decisions pass this router over: it was trained on another artefact, or by another release.{" "}
+      {hasRows ? (
+        "Train it again from its kept rows."
+      ) : (
+        <>
+          No rows are kept with it. <Link href="/learning/new">Upload its evaluations again</Link> to train
+          another.
+        </>
+      )}
+    </div>
+  );
+}
+
+function Progress({ router }: { readonly router: CustomRouter }): ComponentChildren {
+  return (
+    <div className="stack" role="status">
+      <progress max={1} value={router.progress} aria-label="Training">
+        {percent(router.progress)}
+      </progress>
+      <span className="soft">
+        {router.phase}, {percent(router.progress)}
+      </span>
+    </div>
+  );
+}
+
+function Actions({ router }: { readonly router: CustomRouter }): ComponentChildren {
+  const [isAsking, setIsAsking] = useState(false);
+  const client = useQueryClient();
+  const { canWrite } = useRights();
+  const [isTrying, setIsTrying] = useTrying();
+  const settle = (next: CustomRouter): void => {
+    client.setQueryData(ROUTER_KEYS.one(router.id), next);
+    void client.invalidateQueries({ queryKey: ROUTER_KEYS.all });
+    void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
+  };
+  const cancel = useAction(() => signalbox.customRouters.cancel(router.id), { onDone: settle });
+  const switchOff = useAction(() => signalbox.customRouters.deactivate(router.id), {
+    onDone: (next) => {
+      settle(next);
+      showToast("Switched off.");
+    },
+  });
+  if (!canWrite) return null;
+  return (
+    <>
+      {isWorking(router) ? (
+        <Button kind="danger" isBusy={cancel.isBusy} onClick={() => cancel.run()}>
+          Cancel
+        </Button>
+      ) : null}
+      {router.status === "ready" ? (
+        <Button onClick={() => setIsTrying(true)}>Try it on past traffic</Button>
+      ) : null}
+      {isTrying ? (
+        <TryDrawer
+          draft={{ name: router.name, policy: { custom_router_id: router.id } }}
+          onClose={() => setIsTrying(false)}
+        />
+      ) : null}
+      <TrainAgain router={router} onDone={settle} />
+      {router.status === "ready" && (router.is_active || !router.needs_training) ? (
+        <Button
+          kind={!router.is_active && isAhead(router) ? "primary" : "plain"}
+          isBusy={switchOff.isBusy}
+          onClick={() => (router.is_active ? switchOff.run() : setIsAsking(true))}
+        >
+          {router.is_active ? "Switch off" : "Switch on"}
+        </Button>
+      ) : null}
+      <FormError error={switchOff.error ?? cancel.error} />
+      {isAsking ? (
+        <SwitchOnDialog
+          router={router}
+          onClose={() => setIsAsking(false)}
+          onDone={(next) => {
+            settle(next);
+            showToast("Switched on.");
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
