@@ -47,6 +47,29 @@ test("one account takes its share of live streams, and no more", async (t) => {
   controller.abort();
 });
 
+test("a name that is not the service's opens nothing without a key", async (t) => {
+  const own = await startTestService({ flags: { "public-url": "https://router.example.org" } });
+  t.after(() => own.close());
+  const { key } = await fillAccount(own, "dunlin");
+  const ask = async (host: string, path: string, authorization?: string): Promise<number> => {
+    const headers = { host, ...(authorization !== undefined && { authorization }) };
+    return (await own.app.http.inject({ method: "GET", url: path, headers })).statusCode;
+  };
+  for (const path of ["/", "/api/v1/auth/options", "/docs", "/no/such/page"])
+    assert.equal(await ask("evil.example", path), 403, path);
+  assert.equal(await ask("evil.example:8787", "/api/v1/decisions", `Bearer ${key}`), 200);
+  for (const host of [
+    "router.example.org",
+    "Router.Example.org:443",
+    "127.0.0.1:8787",
+    "[::1]:8787",
+    "localhost",
+    "signalbox:8787",
+  ])
+    assert.notEqual(await ask(host, "/api/v1/auth/options"), 403, host);
+  for (const probe of ["/livez", "/readyz"]) assert.equal(await ask("pod-7.cluster", probe), 200, probe);
+});
+
 test("a HEAD of the stream opens none", async () => {
   for (let count = 0; count < 5; count += 1)
     assert.ok((await account.browser.call("HEAD", "/decisions/stream")).status >= 400);

@@ -52,7 +52,8 @@ export function createBrowser(app: App, address: string): TestBrowser {
       url: `/api/v1${path}`,
       remoteAddress: address,
       headers: {
-        host: "signalbox.test",
+        // A proxy in front may name the service as its own network does.
+        host: "signalbox",
         "x-signalbox-csrf": "1",
         "sec-fetch-site": "same-origin",
         ...(cookies.size > 0 ? { cookie: Array.from(cookies, ([k, v]) => `${k}=${v}`).join("; ") } : {}),

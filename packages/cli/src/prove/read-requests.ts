@@ -25,9 +25,9 @@ export interface PastRequest {
 export interface PastRequests {
   /** An even sample where the file has more than `REQUESTS_MAX`. */
   readonly requests: readonly PastRequest[];
-  /** Requests that could be asked again. */
+  /** Requests that could be asked again; of a sample, as many as its share says. */
   readonly total: number;
-  /** Counts by reason. */
+  /** Counts by reason, of a sample as `total`. */
   readonly leftOut: Readonly<Record<string, number>>;
   /** Digest of the texts. */
   readonly digest: string;
@@ -160,31 +160,44 @@ async function* readSample(url: string, key: string | undefined): AsyncGenerator
     yield { sent: each.messages, tools: each.tools, line: at + 1, question: each };
 }
 
+/** Drawn before they are read: most requests of a long log are only counted. */
+async function drawSent(source: AsyncIterable<Sent | string>) {
+  const drawn: Sent[] = [];
+  const leftOut: Record<string, number> = {};
+  const random = splitmix32(SEED);
+  let seen = 0;
+  for await (const each of source) {
+    if (typeof each === "string") {
+      leftOut[each] = (leftOut[each] ?? 0) + 1;
+      continue;
+    }
+    seen += 1;
+    const at = seen <= REQUESTS_MAX ? seen - 1 : Math.floor(random() * seen);
+    if (at < REQUESTS_MAX) drawn[at] = each;
+  }
+  return { drawn, seen, leftOut };
+}
+
 /** @throws SignalboxError bad_request, invalid_data, dependency_unavailable */
 export async function readRequests(path: string, gatewayKey: string | undefined): Promise<PastRequests> {
   const source = /^https?:\/\//.test(path) ? readSample(path, gatewayKey) : readSent(path);
-  const requests: PastRequest[] = [];
-  const leftOut: Record<string, number> = {};
-  const hash = createHash("sha256");
-  const random = splitmix32(SEED);
-  let total = 0;
-  for await (const each of source) {
-    const read = typeof each === "string" ? each : readRequest(each);
-    if (typeof read === "string") {
-      leftOut[read] = (leftOut[read] ?? 0) + 1;
-      continue;
-    }
-    hash.update(JSON.stringify(read.question));
-    total += 1;
-    const at = total <= REQUESTS_MAX ? total - 1 : Math.floor(random() * total);
-    if (at < REQUESTS_MAX) requests[at] = read;
-  }
-  if (total === 0) {
+  const { drawn, seen, leftOut } = await drawSent(source);
+  const read = drawn.map(readRequest);
+  const requests = read.filter((each) => typeof each !== "string");
+  const inFile = (count: number): number => Math.round((count * seen) / drawn.length);
+  const reasons = Map.groupBy(
+    read.filter((each) => typeof each === "string"),
+    (reason) => reason,
+  );
+  for (const [reason, { length }] of reasons) leftOut[reason] = (leftOut[reason] ?? 0) + inFile(length);
+  if (requests.length === 0) {
     const why = Object.entries(leftOut).map(([reason, count]) => `${count}: ${reason}`);
     throw new SignalboxError(
       "invalid_data",
       `${path} has no request that can be asked again${why.length === 0 ? "" : ` (${why.join("; ")})`}. It needs texts.`,
     );
   }
-  return { requests, total, leftOut, digest: hash.digest("hex") };
+  const hash = createHash("sha256").update(String(seen));
+  for (const { question } of requests) hash.update(JSON.stringify(question));
+  return { requests, total: inFile(requests.length), leftOut, digest: hash.digest("hex") };
 }

@@ -40,7 +40,7 @@ export const server = Type.Object({
     flag: "public-url",
     default: "",
     description:
-      "Address that browsers use, such as `https://router.example.org`; the base of links in mail.",
+      "Address that browsers use, such as `https://router.example.org`; the base of links in mail. Requests without a key under another name are refused.",
   }),
   trustProxy: textSetting({
     env: "SIGNALBOX_TRUST_PROXY",

@@ -12,6 +12,7 @@ import { authenticate } from "./access.ts";
 import { limitConnections } from "./connections.ts";
 import { addDrain } from "./drain.ts";
 import { sendError, sendRefusal, toSignalboxError, wrongMediaType } from "./error-response.ts";
+import { createHostCheck } from "./host-names.ts";
 import { addFaultAnswers, answerBrokenRequest } from "./fault-answers.ts";
 import { createDebts } from "./debts.ts";
 import { parseJsonBody, type ParsedBody } from "./json-body.ts";
@@ -149,9 +150,16 @@ function addCommonHooks(app: FastifyInstance, options: AppOptions): void {
   const warnOfProxy = createProxyWarning(options.context);
   const answerUnknown = createUnknownAddress(options.routes, options.sendPage);
   const beginTrace = createBeginTrace();
+  const probes = options.routes.filter(({ isNeverShed }) => isNeverShed === true).flatMap(urlsOf);
+  const checkHost = createHostCheck(options.context.config.server.publicUrl, new Set(probes));
   app.addHook("onRequest", (request, reply, done) => {
     beginAnswer(request, reply);
     warnOfProxy(request);
+    const misled = checkHost(request);
+    if (misled !== undefined) {
+      done(misled);
+      return;
+    }
     beginTrace?.(request, reply);
     if (!request.is404) {
       done();
