@@ -77,7 +77,7 @@ test("a router of an earlier form is passed over in words, and trained again it 
   const without = await decide(active.preference_id);
   assert.match(String(without.headers["x-signalbox-warnings"]), /preference\.custom_router_id/);
   const [notice] = without.json.warnings ?? [];
-  assert.match(notice?.message ?? "", /"Tickets" is passed over and the shipped estimates stand/);
+  assert.match(notice?.message ?? "", /"Tickets" is ignored, and the shipped estimates apply/);
   assert.match(notice?.fix ?? "", new RegExp(`custom-router train --again ${router.id}`));
   assert.notEqual(without.json.llm_label, MODELS[0]);
 

@@ -85,7 +85,7 @@ interface Found {
   readonly isModeRead?: true;
 }
 
-/** The name as it stands, then without the mode at its end, then without a date or variant before that mode. */
+/** The name as given, then without the mode at its end, then without a date or variant before that mode. */
 function findModel(owners: ReadonlyMap<string, Owner>, split: SplitSpelling): Found | undefined {
   const named = readModeSuffix(withoutVariant(split.name));
   const owner = findOwner(owners, split) ?? ownerOfTag(owners, split);

@@ -1,4 +1,4 @@
-// Why a candidate stands where it stands, in short sentences made from its numbers.
+// The reasons for the rank of a candidate, in short sentences from its numbers.
 import { hypotOf } from "../numerics/index.ts";
 import { groundWords } from "./ground-words.ts";
 import type { Mode } from "@signalbox/contracts";

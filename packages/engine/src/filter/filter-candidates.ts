@@ -19,7 +19,7 @@ interface FilterInput {
 
 export interface Filtered {
   readonly eligible: readonly Estimated[];
-  /** When nobody is eligible: those who break wishes alone, among whom the least bad may be chosen. Else empty. */
+  /** Without an eligible candidate: those that break only limits that may give way. Else empty. */
   readonly permitted: readonly Estimated[];
   readonly rejected: readonly RejectionRecord[];
 }

@@ -184,6 +184,6 @@ export async function serveCall(context: GatewayContext, exchange: Exchange): Pr
   } catch (fault) {
     const known = fault instanceof SignalboxError ? fault : undefined;
     const status = known?.definition.status ?? 500;
-    answerFault(exchange, { status, message: known?.detail ?? "The gateway had a fault of its own." });
+    answerFault(exchange, { status, message: known?.detail ?? "Internal error of the gateway." });
   }
 }

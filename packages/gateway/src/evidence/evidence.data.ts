@@ -1,4 +1,4 @@
-// The evidence that the model of a session does not get on. Each number and each pattern of it stands here.
+// Signs that the model of a session is in trouble: every number and pattern.
 
 /** The same tool with the same arguments, so often among the last calls. */
 export const SAME_CALL = {

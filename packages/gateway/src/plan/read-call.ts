@@ -1,4 +1,4 @@
-// One call, read: which model it names, what it is for, which session it is of, and where its conversation stands.
+// Reads a call: the named model, its role, its session, and the state of its conversation.
 import type { IncomingHttpHeaders } from "node:http";
 
 import { isRecord } from "@signalbox/contracts";

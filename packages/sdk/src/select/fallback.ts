@@ -40,7 +40,7 @@ export function isRefusal({ status, code }: SignalboxApiError): boolean {
 }
 
 export function isAnswered(fault: SignalboxApiError, fallbackFor: FallbackFor): boolean {
-  // Refuses: where rules leave nobody, an answer in spite of them would be one that was forbidden.
+  // Refuses: where rules leave no candidate, a fallback could be a forbidden model.
   if (fault.code === "aborted" || fault.code === "no_eligible_candidate") return false;
   return fallbackFor === "everything" || !isRefusal(fault);
 }

@@ -48,7 +48,7 @@ export interface Call extends CallOptions {
   readonly query?: Readonly<Record<string, QueryValue>> | undefined;
   /** An object is sent as JSON, FormData as multipart. */
   readonly body?: unknown;
-  /** Limit of the whole call where nobody sets one; takes the place of the client's own. @unit milliseconds */
+  /** Default limit of the whole call; replaces the client's own. @unit milliseconds */
   readonly deadlineDefaultMs?: number | undefined;
   /** Default: every method but POST and PATCH. */
   readonly isRepeatable?: boolean | undefined;
