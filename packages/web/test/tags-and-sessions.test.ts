@@ -91,6 +91,6 @@ journey(
     assert.match(await row.innerText(), /3\s+\$0\.\d+/);
     await page.locator("dl.figures").getByText("no bill was reported").waitFor();
     await row.getByRole("link").click();
-    await page.getByText("Session chain, 3 turns").waitFor();
+    await page.getByText("Session, 3 turns").waitFor();
   },
 );

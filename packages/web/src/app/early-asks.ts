@@ -13,7 +13,7 @@ export const EARLY_ASKS: Readonly<Record<string, readonly string[]>> = {
   "/ledger": ["overview/ledger?by=day&from={30}"],
   "/start": ["decisions?limit=1", "preferences?limit=200", "keys?limit=200&include_revoked=true"],
   "/decisions": ["overview/groups?by=label&from={365}", "decisions?limit=50", "overview?from={365}"],
-  "/decisions/:id": ["decisions/{id}", "decisions/{id}/chain"],
+  "/decisions/:id": ["decisions/{id}"],
   "/sessions": ["sessions?sort=latest&limit=100&from={7}"],
   "/health": ["health/service?from={1}", "health/drift"],
   "/preferences": ["preferences", usage("preference")],

@@ -26,6 +26,8 @@ export interface Filters {
   readonly preference_id: string;
   readonly preference_version: string;
   readonly key_id: string;
+  /** Session id of the first turn. */
+  readonly chain_id: string;
   /** `region=eu,team=support`: every one of them. */
   readonly tags: string;
 }
@@ -46,6 +48,7 @@ export const NO_FILTERS: Filters = {
   preference_id: "",
   preference_version: "",
   key_id: "",
+  chain_id: "",
   tags: "",
 };
 
@@ -59,6 +62,7 @@ const TEXTS = [
   "preference_id",
   "preference_version",
   "key_id",
+  "chain_id",
   "tags",
 ] as const;
 const CHECKED = {
