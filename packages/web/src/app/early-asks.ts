@@ -22,7 +22,7 @@ export const EARLY_ASKS: Readonly<Record<string, readonly string[]>> = {
   "/preferences/:id?tab=experiment": ["preferences/{id}", "experiments/{id}", "preferences?limit=200"],
   "/what-if": ["experiments", "replay", ...NAMES],
   "/learning": ["custom-routers", "health/drift", usage("preference")],
-  "/learning/:id": ["custom-routers/{id}", "custom-routers/{id}/report"],
+  "/learning/:id": ["custom-routers/{id}"],
   "/models": ["models?is_brief=true", usage("label")],
   "/models/:id": ["models?q={id}", usage("label")],
   "/keys": ["keys?limit=100&include_revoked=false", usage("key"), ...NAMES],
