@@ -73,7 +73,7 @@ function translatedError(translator: Translator, body: Buffer, status: number): 
   try {
     said = JSON.parse(body.toString("utf8"));
   } catch {
-    // An error without a form of its own is passed on as its text.
+    // An error without its own form is passed on as its text.
   }
   return JSON.stringify(
     translator.error(isRecord(said) ? said : { message: body.toString("utf8", 0, 1_000) }, status),

@@ -33,7 +33,7 @@ const TOO_EARLY = 425;
 const TOO_LATE = 408;
 const TOO_MANY = 429;
 
-/** Whether the fault lies with the caller, so that an answer in spite of it would hide a mistake. */
+/** Whether the fault is with the caller, so that an answer in spite of it would hide a mistake. */
 export function isRefusal({ status, code }: SignalboxApiError): boolean {
   if (code === "bad_request") return true;
   return status >= 400 && status < 500 && ![TOO_LATE, TOO_EARLY, TOO_MANY].includes(status);

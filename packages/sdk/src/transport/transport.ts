@@ -81,7 +81,7 @@ const RETRIES = 2;
 const RETRY_DELAY_MS_MAX = 10_000;
 const FIRST_DELAY_MS = 250;
 
-/** @throws SignalboxApiError bad_request for an invalid address, a key that cannot stand in a header, a non-numeric limit */
+/** @throws SignalboxApiError bad_request for an invalid address, a key that cannot be in a header, a non-numeric limit */
 export function createTransport(options: ClientOptions, defaults: TransportDefaults): Transport {
   assertAddress((options as ClientOptions | undefined)?.baseUrl);
   assertKey(options.apiKey);

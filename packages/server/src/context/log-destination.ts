@@ -35,7 +35,7 @@ class BoundedLog implements LogDestination {
   /** Lines that are being written now. */
   #batch: Buffer | undefined;
   #batchLines = 0;
-  /** A line was cut: the next one begins on a line of its own. */
+  /** A line was cut: the next one begins on its own line. */
   #isTorn = false;
   #droppedBefore = 0;
 

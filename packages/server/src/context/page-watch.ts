@@ -1,4 +1,4 @@
-// Whether the pages of an embedded database are whole: read once after the start, beside everything else. A damaged file goes on
+// Whether the pages of an embedded database are whole: read once after the start, beside everything else. A damaged file continues
 // answering from intact pages, so the damage would go unnoticed until every backup is too old.
 import { SignalboxError } from "@signalbox/contracts";
 import type { Storage } from "@signalbox/storage";

@@ -1,5 +1,5 @@
 // The questions that each page asks the service as soon as it is drawn. `head.js` asks them while the scripts are still under way, so that
-// the data comes along with them and not after. `{id}` stands for the last part of the address, `{7}` for the time so many days
+// the data comes along with them and not after. `{id}` is the last part of the address, `{7}` the time so many days
 // ago, `{first}` for the span that Overview opens with. Where the address chooses a span, filters or a tab that is not here, only the first is asked, and only if it has
 // no span: it serves every tab and every filter. A long list that the first sight of a page does not need is not here: it would
 // share the line with the scripts.

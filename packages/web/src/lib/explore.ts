@@ -1,4 +1,4 @@
-// The part of the data that is looked at: the span of time and the filters of a view, as they stand in the address. A bookmark, a
+// The part of the data that is looked at: the span of time and the filters of a view, as they are in the address. A bookmark, a
 // link in a chat and the back button all bring the same view back, and every number links to the decisions behind it through
 // here.
 import type { DecisionsExportQuery } from "@signalbox/sdk";
