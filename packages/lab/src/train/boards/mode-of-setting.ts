@@ -34,7 +34,7 @@ export function calledMode(facts: Pick<ModelFacts, "modes"> | undefined): Mode {
   return PLAIN.has(called) ? "default" : called;
 }
 
-/** As `modeOfSetting`; where nothing is stated, the mode in which the vendor lets the model think unless told. */
+/** As `modeOfSetting`; where nothing is stated, the mode in which the model thinks by default. */
 export function createModeReader(catalog: Pick<Catalog, "get">): typeof modeOfSetting {
   const known = new Map<string, Mode>();
   return (setting, model) => {
