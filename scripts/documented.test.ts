@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 
 import { COMMANDS } from "../packages/cli/src/commands/index.ts";
+import { listSettings } from "../packages/contracts/src/index.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");
@@ -29,6 +30,18 @@ test("every environment variable that the service, its command or the start read
   assert.ok(names.size > 40, `${names.size} names`);
   const undocumented = [...names].filter((name) => !new RegExp(`\\b${name}\\b`).test(documents));
   assert.deepEqual(undocumented, []);
+});
+
+test("every setting that a document names exists, except where operators must remove it", () => {
+  const known = new Set(listSettings().map(({ path }) => path));
+  const groups = [...new Set(Array.from(known, (path) => path.split(".", 1)[0]))].join("|");
+  const current = PAGES.filter((page) => page !== "docs/upgrading.md").map(read);
+  const named = namesIn(current.join("\n"), new RegExp(`\`((?:${groups})\\.[a-z]+[A-Z]\\w*)\``, "g"));
+  assert.ok(named.size > 30, `${named.size} names`);
+  assert.deepEqual(
+    [...named].filter((name) => !known.has(name)),
+    [],
+  );
 });
 
 test("every npm script that a document names exists", () => {

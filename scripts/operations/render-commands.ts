@@ -12,6 +12,8 @@ In a clone write \`npm run signalbox -- COMMAND\`, in a container the command af
 there are several.
 `;
 const EVERYWHERE = new Set(["json", "account"]);
+/** Options of usage lines that the head describes. */
+const REPEATED = / \[--(?:json|account ID|server URL)\]/g;
 
 function renderOption([name, { type, short, value, description }]: readonly [string, OptionSpec]): string {
   const given = type === "string" ? ` ${value ?? "TEXT"}` : "";
@@ -37,7 +39,7 @@ function renderCommand(command: Command, at: number, all: readonly Command[]): s
   const parts = [
     all[at - 1]?.group === group ? "" : `## ${group}`,
     `### ${name}`,
-    wrapProse(`${summary} \`signalbox ${usage}\``),
+    wrapProse(`${summary} \`signalbox ${usage.replaceAll(REPEATED, "")}\``),
     wrapProse(details.filter(isNew).join(" ")),
     ...optionParts(options, earlier),
     `\`\`\`sh\n${examples.join("\n")}\n\`\`\``,

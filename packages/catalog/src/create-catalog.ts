@@ -184,7 +184,7 @@ interface CatalogParts {
 
 /** Ollama serves larger models from its own cloud under such tags. */
 const CLOUD_TAG = /[:-]cloud$/;
-/** Its regional profiles cost more than the global one; where the list has a price of its own, it is that of the region. */
+/** Its regional profiles cost more than the global one; where the list has its own price, it is that of the region. */
 const REGIONAL_HOST = "aws";
 
 function atRegion(

@@ -28,7 +28,7 @@ function widen([low, high]: AxisRequest["domain"]): [number, number] {
   return low === high ? [low - 0.5, high + 0.5] : [low, high];
 }
 
-/** From a domain to a range in proportion; a domain of one value lies in the middle. */
+/** From a domain to a range in proportion; a domain of one value is in the middle. */
 const inProportion =
   ([low, high]: AxisRequest["domain"], [from, to]: AxisRequest["range"]) =>
   (value: number): number =>

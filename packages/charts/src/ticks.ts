@@ -96,7 +96,7 @@ export function logTicks(
   return ticks.sort((a, b) => a - b);
 }
 
-/** Keeps those of rising ticks that stand at least so far from the one before; the first always stays. */
+/** Keeps ticks at least this far from the previous one; the first always stays. */
 export function apart<T extends Pick<Tick, "at">>(ticks: readonly T[], roomPx: number): T[] {
   const kept: T[] = [];
   for (const tick of ticks) {

@@ -1,4 +1,4 @@
-// The command as a person or a program uses it, without a process of its own.
+// The command as a person or a program uses it, without a separate process.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -27,7 +27,7 @@ const console: Console = {
 // A reader that has seen enough, such as `head`, is not an error: nothing more is written to it.
 for (const stream of [process.stdout, process.stderr])
   stream.on("error", (fault: NodeJS.ErrnoException) => {
-    // A service goes on without those who watched its start.
+    // A service continues without those who watched its start.
     if (process.argv[2] === "serve") return;
     if (fault.code !== "EPIPE") throw fault;
     process.exit();

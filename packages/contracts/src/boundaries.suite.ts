@@ -11,7 +11,7 @@ interface Boundaries {
   readonly schema: TSchema;
   /** A whole value that fits; the examples change members of it. */
   readonly valid: Readonly<Record<string, unknown>>;
-  /** Changed members by what they stand for; undefined leaves a member out. */
+  /** Changed members by what they represent; undefined leaves a member out. */
   readonly takes: Readonly<Record<string, Examples>>;
   readonly refuses: Readonly<Record<string, Examples>>;
 }

@@ -165,7 +165,7 @@ export interface ErrorOptions {
   readonly retryAfterS?: number;
 }
 
-/** Answers that are expected. Where one was made tells nobody anything, and a crowd of refusals would pay for it. */
+/** Answers that are expected. Their stack traces are useless, and costly under many refusals. */
 const isRefusal = (code: ErrorCode): boolean => code === "overloaded" || ERROR_TABLE[code].status < 500;
 
 /** The one error class. `detail` is shown to the caller; everything else stays inside. A refusal has no stack. */

@@ -33,7 +33,7 @@ export function readModeSuffix(name: string): NamedMode | undefined {
 }
 
 export interface ModelInMode {
-  /** Facts of the model whose name stands before the suffix. */
+  /** Facts of the model named before the suffix. */
   readonly facts: ModelFacts;
   readonly named: NamedMode;
 }

@@ -8,7 +8,7 @@ import { isRecord } from "./values.ts";
 const { tagsMax, tagNameCharsMax, tagValueCharsMax } = SELECT_LIMITS;
 
 const TAG_NAME_PATTERN = `^[A-Za-z0-9][A-Za-z0-9_.-]{0,${tagNameCharsMax - 1}}$`;
-// Control characters, and the marks that turn the direction of what stands behind them.
+// Control characters, and marks that change the direction of text.
 const TAG_VALUE_PATTERN = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]+$";
 
 const TagNameSchema = Type.String({ pattern: TAG_NAME_PATTERN, maxLength: tagNameCharsMax });
@@ -65,7 +65,7 @@ function readTag(part: string): readonly [name: string, value: string] | "name" 
 }
 
 /**
- * Tags of a list; an empty one has none. Of a name that stands there twice the last counts.
+ * Tags of a list; an empty one has none. The last of a repeated name counts.
  * @param location what the list is called in the faults
  */
 export function readTagList(text: string, location: string): Tags | readonly FieldError[] {

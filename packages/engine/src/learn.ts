@@ -13,7 +13,7 @@ export {
   offPolicyInterval,
 } from "./learn/off-policy.ts";
 export type { FittedRouter, RouterData, RouterEstimate, RouterJudgement } from "./learn/router/fit-router.ts";
-export { fitRouter, heldOutFold, judgeFolds, judgeRouter } from "./learn/router/fit-router.ts";
+export { fitRouter, judgeRouter } from "./learn/router/fit-router.ts";
 export { createRouterPolicy } from "./learn/router/router-policy.ts";
 export {
   parseReports,

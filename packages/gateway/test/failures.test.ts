@@ -162,7 +162,7 @@ for (const path of PATHS) {
       await answer.text();
       assert.equal(gateway.provider.got[0]?.model, "claude-opus-4-7");
       assert.equal(answer.headers.get("x-signalbox-routing"), "own_model");
-      assert.match(answer.headers.get("x-signalbox-reason") ?? "", /nobody could be asked/);
+      assert.match(answer.headers.get("x-signalbox-reason") ?? "", /no decision could be made/);
     }));
 }
 

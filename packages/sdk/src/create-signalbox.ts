@@ -80,7 +80,7 @@ export interface Signalbox {
 
 const DEFAULTS = { timeoutMs: 5000, deadlineMs: 10_000 } as const;
 
-/** @throws SignalboxApiError bad_request when the key cannot stand in a header */
+/** @throws SignalboxApiError bad_request when the key cannot be in a header */
 export function createSignalbox(options: SignalboxOptions): Signalbox {
   const transport = createTransport(options, DEFAULTS);
   const breaker = createBreaker({ probe: () => isAlive(options), onHealth: options.onHealth });

@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import { collectGarbage } from "./start.ts";
 
-/** In a function of its own, so that nothing on the stack keeps it. */
+/** In its own function, so that nothing on the stack keeps it. */
 function leaveBehind(): WeakRef<Uint8Array> {
   return new WeakRef(new Uint8Array(40_000_000));
 }

@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import type {
   CommonRows,
   CustomRouter,
-  CustomRouterReport,
+  CustomRouterDetail,
   Replay,
   SelectResponse,
 } from "@signalbox/contracts";
@@ -96,10 +96,8 @@ test("a file becomes a router that routes by it once it is switched on, and no l
   assert.equal(ready.status, "ready", ready.error ?? "");
   assert.deepEqual(ready.labels, MODELS);
   assert.equal(ready.rows, 80);
-  const { json: report } = await full.call<CustomRouterReport>(
-    "GET",
-    `/api/v1/custom-routers/${created.id}/report`,
-  );
+  const { json } = await full.call<CustomRouterDetail>("GET", `/api/v1/custom-routers/${created.id}`);
+  const report = json.report ?? assert.fail();
   assert.ok(report.router.score_mean > 0.95);
   assert.ok(report.baselines.some((baseline) => baseline.name.startsWith("best single")));
 

@@ -87,7 +87,7 @@ test("damaged pages are found after the start, said by /readyz, and read as 503 
     assert.match(ready.payload, /damaged.*signalbox doctor.*restore/);
     const urls = installation.sessions.flatMap((id) => [
       `/api/v1/decisions/${id}`,
-      `/api/v1/decisions/${id}/chain`,
+      `/api/v1/decisions?chain_id=${id}`,
     ]);
     for (const url of [
       ...urls,

@@ -4,7 +4,6 @@ import { after, before, test } from "node:test";
 import { PREVIEW_CHARS_MAX } from "@signalbox/contracts";
 import type {
   ApiKeyWithSecret,
-  DecisionChain,
   DecisionDetail,
   DecisionSummary,
   ListedDecision,
@@ -142,18 +141,19 @@ test("a decision tells its whole explanation, its key by name, and no word of th
   assert.ok(!answer.text.includes(secret));
 });
 
-test("a chain is reported in its order from any of its decisions", async () => {
+test("the decisions of a session are listed from any of them, and no others", async () => {
   const first = await select();
   const second = await select({ previous_session: first.session_id });
   const third = await select({ previous_session: second.session_id });
   const ids = [first, second, third].map((decision) => decision.session_id);
   for (const id of ids) {
-    const chain = await browser.get<DecisionChain>(`/decisions/${id}/chain`);
+    const { chain_id: chainId } = await browser.get<DecisionDetail>(`/decisions/${id}`);
+    assert.equal(chainId, first.session_id);
+    const { data } = await browser.get<Page<ListedDecision>>(`/decisions?chain_id=${chainId}`);
     assert.deepEqual(
-      chain.data.map((decision) => decision.session_id),
-      ids,
+      data.map((decision) => decision.session_id),
+      ids.toReversed(),
     );
-    assert.equal(chain.chain_id, first.session_id);
   }
 });
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import type { CustomRouter, CustomRouterReport, SelectResponse } from "@signalbox/contracts";
+import type { CustomRouter, CustomRouterDetail, SelectResponse } from "@signalbox/contracts";
 
 import { encodeRouterArtefact } from "../src/services/custom-routers/router-artefact.ts";
 import { purgeOldData } from "../src/services/decisions/purge-old-data.ts";
@@ -66,7 +66,7 @@ test("a router of an earlier form is passed over in words, and trained again it 
   const router = await train();
   assert.equal(router.kept_rows, 60);
   const path = `/api/v1/custom-routers/${router.id}`;
-  const report = await full.call<CustomRouterReport>("GET", `${path}/report`);
+  const report = await full.call<CustomRouterDetail>("GET", path);
   const learned = await artefactOf(router.id);
   const kept = await keptOf(router.id);
   const { json: active } = await full.call<CustomRouter>("POST", `${path}/activate`);
@@ -77,7 +77,7 @@ test("a router of an earlier form is passed over in words, and trained again it 
   const without = await decide(active.preference_id);
   assert.match(String(without.headers["x-signalbox-warnings"]), /preference\.custom_router_id/);
   const [notice] = without.json.warnings ?? [];
-  assert.match(notice?.message ?? "", /"Tickets" is passed over and the shipped estimates stand/);
+  assert.match(notice?.message ?? "", /"Tickets" is ignored, and the shipped estimates apply/);
   assert.match(notice?.fix ?? "", new RegExp(`custom-router train --again ${router.id}`));
   assert.notEqual(without.json.llm_label, MODELS[0]);
 
@@ -91,7 +91,8 @@ test("a router of an earlier form is passed over in words, and trained again it 
   );
   assert.deepEqual(await artefactOf(router.id), learned);
   assert.deepEqual(await keptOf(router.id), kept, "training again does not prolong the days of the rows");
-  assert.deepEqual((await full.call("GET", `${path}/report`)).json, report.json);
+  const retrained = await full.call<CustomRouterDetail>("GET", path);
+  assert.deepEqual(retrained.json.report, report.json.report);
   const back = await decide(active.preference_id);
   assert.deepEqual([back.json.warnings, back.json.llm_label], [[], MODELS[0]]);
 });

@@ -3,7 +3,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import type { DecisionChain, PrivacyCount, SelectResponse } from "@signalbox/contracts";
+import type {
+  DecisionDetail,
+  ListedDecision,
+  Page,
+  PrivacyCount,
+  SelectResponse,
+} from "@signalbox/contracts";
 import fc from "fast-check";
 
 import { fillAccount, selectWith, type FilledAccount } from "./filled-account.ts";
@@ -82,6 +88,12 @@ function assertNobodyElse(text: string, person: number, what: string): void {
       assert.ok(!text.includes(wordOf(other)), `${what} of ${person} has words of ${other}`);
 }
 
+/** The turns of the session that a decision belongs to. */
+async function chainOf(id: string): Promise<readonly ListedDecision[]> {
+  const { chain_id: chainId } = await account.browser.get<DecisionDetail>(`/decisions/${id}`);
+  return (await account.browser.get<Page<ListedDecision>>(`/decisions?chain_id=${chainId}`)).data;
+}
+
 test("no export, count or chain of one person's session holds a word of another, however their conversations begin", async (context) => {
   let exports = 0;
   await fc.assert(
@@ -91,7 +103,7 @@ test("no export, count or chain of one person's session holds a word of another,
       const ofPerson = new Map(asked.map(({ sessionId, person }) => [sessionId, person]));
       for (const { person, sessionId } of asked) {
         assertNobodyElse(await exported({ session_ids: [sessionId] }), person, "an export by session");
-        const { data } = await account.browser.get<DecisionChain>(`/decisions/${sessionId}/chain`);
+        const data = await chainOf(sessionId);
         for (const { session_id: id } of data)
           assert.equal(ofPerson.get(id), person, "a chain of two people");
         exports += 1;
@@ -139,7 +151,7 @@ test("the only conversation that fits is not gone on with for another person", a
   const later = [hello, { role: "assistant", content: "Yes." }, { role: "user", content: "And?" }];
   await selectWith(service, account, { messages: [hello], subject: subjectOf(0) });
   const { session_id: id } = await selectWith(service, account, { messages: later, subject: subjectOf(1) });
-  const { data } = await account.browser.get<DecisionChain>(`/decisions/${id}/chain`);
+  const data = await chainOf(id);
   assert.deepEqual(
     data.map(({ session_id }) => session_id),
     [id],
@@ -156,7 +168,7 @@ test("of two open conversations with the same words neither is joined, no matter
   const next = [...hello, { role: "assistant", content: "Yes?" }, { role: "user", content: "More." }];
   const third = await selectWith(service, account, { messages: next });
   for (const { session_id: id } of [first, second, third]) {
-    const { data } = await account.browser.get<DecisionChain>(`/decisions/${id}/chain`);
+    const data = await chainOf(id);
     assert.deepEqual(
       data.map(({ session_id: found }) => found),
       [id],

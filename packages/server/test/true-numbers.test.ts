@@ -89,7 +89,7 @@ test("nobody solves open problems or knows what was not said, and the answer say
   }
   for (const text of ["What will the Nvidia share price be tomorrow?", "What did I have for breakfast?"]) {
     for (const chance of await chancesOf(text)) assert.ok(chance < 0.1, `${text} ${chance}`);
-    assert.match(noteOf(await decide(text, [SOL])), /Nobody could know this/);
+    assert.match(noteOf(await decide(text, [SOL])), /does not contain what the answer needs/);
   }
   for (const text of ["hi", "What is the capital of France?", "2+2"])
     for (const chance of await chancesOf(text)) assert.ok(chance > 0.88, `${text} ${chance}`);

@@ -1,4 +1,4 @@
-// Guarantees of any storage, whatever database lies below. Run on each by conformance.test.ts.
+// Guarantees of any storage, whatever database is below. Run on each by conformance.test.ts.
 import { after, before, describe } from "node:test";
 
 import { describeAlertsAndFigures } from "./conformance/alerts.suite.ts";

@@ -46,7 +46,7 @@ export interface Storage extends Repositories {
   ping(): Promise<void>;
   /** Reads every page that the database lets us check; takes as long as reading the file. */
   inspect(): Promise<Inspection>;
-  /** The same of the pages, in a thread of its own; undefined where only the server's tools can look for damage. */
+  /** The same of the pages, in a separate thread; undefined where only the server's tools can look for damage. */
   checkPages(): PageCheck | undefined;
   close(): Promise<void>;
 }

@@ -17,7 +17,7 @@ journey(
     await page.getByLabel("Organisation").fill("North Junction");
     await page.getByRole("textbox", { name: "Password" }).fill("password");
     await page.getByRole("button", { name: "Claim" }).click();
-    await page.getByRole("alert").getByText("See what is marked above.").waitFor();
+    await page.getByRole("alert").getByText("See the marked fields.").waitFor();
     assert.equal(await page.locator("[aria-invalid=true]").count(), 1, "each fault is said once");
     await page.getByRole("textbox", { name: "Password" }).fill(OWNER.password);
     await page.getByRole("button", { name: "Claim" }).click();

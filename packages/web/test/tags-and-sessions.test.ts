@@ -90,7 +90,7 @@ journey(
     await row.waitFor();
     assert.match(await row.innerText(), /3\s+\$0\.\d+/);
     await page.locator("dl.figures").getByText("no bill was reported").waitFor();
-    await row.getByRole("link").click();
-    await page.getByText("Session chain, 3 turns").waitFor();
+    await row.getByRole("link").first().click();
+    await page.getByText("Session, 3 turns").waitFor();
   },
 );

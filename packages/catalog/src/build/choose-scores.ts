@@ -50,7 +50,7 @@ function repositoryOf(source: string): string {
 }
 
 const PLAIN = /non-?reasoning|non-?thinking|w\/o (?:extended )?thinking|no-?thinking/;
-/** A thinking budget is written as "_32K", an effort as a word of its own. */
+/** A thinking budget is written as "_32K", an effort as a separate word. */
 const THINKING = /reasoning|thinking|_\d+k\b|effort=enabled/;
 const FAR_EFFORT = /(?<![a-z])(?:xhigh|max|minimal|low)(?![a-z])/;
 const HIGH_EFFORT = /(?<![a-z])high(?![a-z])/;

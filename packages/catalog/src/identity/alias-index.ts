@@ -85,7 +85,7 @@ interface Found {
   readonly isModeRead?: true;
 }
 
-/** The name as it stands, then without the mode at its end, then without a date or variant before that mode. */
+/** The name as given, then without the mode at its end, then without a date or variant before that mode. */
 function findModel(owners: ReadonlyMap<string, Owner>, split: SplitSpelling): Found | undefined {
   const named = readModeSuffix(withoutVariant(split.name));
   const owner = findOwner(owners, split) ?? ownerOfTag(owners, split);
@@ -145,7 +145,7 @@ function findOwner(owners: ReadonlyMap<string, Owner>, split: SplitSpelling): Ow
   return undefined;
 }
 
-/** Every vendor of the data is a namespace of its own, unless the word already means a host. */
+/** Every vendor of the data is its own namespace, unless the word already means a host. */
 function vendorReader(models: readonly AliasedModel[]): VendorOf {
   const vendors = new Set(models.map(({ vendor }) => vendor).filter((vendor) => !HOST_WORDS.has(vendor)));
   return (word) => VENDOR_BY_NAMESPACE.get(word) ?? (vendors.has(word) ? word : undefined);

@@ -15,7 +15,7 @@ import type { CatalogOverrides } from "./catalog-overrides.ts";
 
 const USER_SOURCE = STATED_SOURCES.operator;
 
-/** Field of the file -> field of the facts, where the value is taken as it stands. */
+/** Field of the file -> field of the facts, where the value is copied. */
 const PLAIN_FIELDS = [
   ["name", "name"],
   ["family", "family"],
@@ -94,7 +94,7 @@ function speedOf(base: ModelSpeed | undefined, own: CatalogOverride): ModelSpeed
   };
 }
 
-/** Own scores stand before the public ones of the same benchmark, which they replace. */
+/** Own scores replace the public ones of the same benchmark. */
 function scoresOf(base: readonly PublicScore[], own: CatalogOverride): readonly PublicScore[] {
   const ownScores = Object.entries(own.scores ?? {}).map(([benchmark, score]): PublicScore => ({
     benchmark,

@@ -1,4 +1,4 @@
-// Whose price stands for a model: the host that was named, else its own vendor, else the first host that takes money.
+// Whose price applies to a model: the host that was named, else its own vendor, else the first host that takes money.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

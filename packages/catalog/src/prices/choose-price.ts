@@ -1,4 +1,4 @@
-// Whose price stands for a model: the host that the spelling names, else its own vendor, else the first host of the list.
+// The host whose price applies: the named one, else the vendor, else the first host of the list.
 import type { ModelPrices } from "@signalbox/contracts";
 import { hostOfVendor } from "../host-words.ts";
 import type { RecordedPrice } from "../catalog-record.ts";
@@ -22,7 +22,7 @@ export function priceAtHost(choice: PriceChoice, host: string): ModelPrices | un
   return entry === undefined ? undefined : pricesOf(entry, choice.bookVersion);
 }
 
-/** The price that stands when no host is named; undefined when nobody's price is known. Free tiers never stand for a model. */
+/** The price without a named host; undefined when no price is known. Free tiers never count. */
 export function standingPrice(choice: PriceChoice): ModelPrices | undefined {
   const ownPrice = priceAtHost(choice, hostOfVendor(choice.vendor));
   if (ownPrice !== undefined) return ownPrice;

@@ -53,7 +53,7 @@ export interface PriceClaim {
 /** Model id -> one claim a host, in the order of PRICE_HOSTS. */
 export type PriceClaims = ReadonlyMap<string, readonly PriceClaim[]>;
 
-/** Hosts of the price package; the order decides whose price stands for a model that its vendor does not sell. */
+/** Hosts of the price package; the order decides the price of a model that its vendor does not sell. */
 const PRICE_HOSTS: readonly string[] = [
   ..."openai anthropic google x-ai mistral deepseek cohere moonshotai minimax zai perplexity aws azure".split(
     " ",

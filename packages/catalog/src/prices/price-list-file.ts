@@ -160,7 +160,7 @@ function checkList(value: unknown, path: string): readonly Provider[] {
   return value as readonly Provider[];
 }
 
-/** The installed list with the file's models before those of the same host; the installed order decides whose price stands. */
+/** The installed list with the file's models before those of the same host; the installed order decides whose price applies. */
 function completed(own: readonly Provider[]): readonly Provider[] {
   const newer = new Map(own.map((provider) => [provider.id, provider]));
   const bundled = loadBundledProviders();

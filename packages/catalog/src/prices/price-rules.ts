@@ -36,7 +36,7 @@ function timeOfDayMs(text: unknown): number | undefined {
 const isWeekday = (value: unknown): boolean =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 6;
 
-/** Says in words what is wrong with it: a constraint that nobody reads would leave its price in force for good. */
+/** Describes the fault: an ignored constraint would leave its price in force forever. */
 export function constraintFault(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (!isRecord(value)) return "It must be an object.";

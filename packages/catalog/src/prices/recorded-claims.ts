@@ -63,7 +63,7 @@ function claimOf(
   return { host: hostOfVendor(vendor), model, source: `${source}, ${asOf}` };
 }
 
-/** A price list that the operator gives stands before what the data record. */
+/** The operator's price list takes precedence over the recorded data. */
 export function withRecordedPrices(claims: PriceClaims, records: readonly CatalogRecord[]): PriceClaims {
   const joined = new Map(claims);
   for (const record of records) {

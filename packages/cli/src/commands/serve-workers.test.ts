@@ -1,4 +1,4 @@
-// A service of two workers, as a process of its own: what it promises of one process holds of both.
+// A service of two workers, as a separate process: what it promises of one process holds of both.
 import assert from "node:assert/strict";
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
@@ -49,7 +49,7 @@ async function announced({ stdout }: Service): Promise<Served> {
 
 interface Answer {
   readonly status: number | undefined;
-  /** Each process has a prefix of its own. */
+  /** Each process has its own prefix. */
   readonly process: string;
   readonly body: string;
 }

@@ -1,4 +1,4 @@
-// Who can read what lies in the data directory. Keys, digests and texts are there, so it is for its owner alone.
+// Who can read what is in the data directory. Keys, digests and texts are there, so it is for its owner alone.
 import { readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { platform } from "node:process";
@@ -47,7 +47,7 @@ function judge({ path, mode, uid, isFolder }: Entry): Finding | undefined {
   return undefined;
 }
 
-/** The directory and what lies directly in it. */
+/** The directory and what is directly in it. */
 export async function checkFiles(dataDir: string): Promise<FilesFound> {
   const directory = resolve(dataDir);
   const own = await look(directory);

@@ -1,4 +1,4 @@
-// Whether every account's digest keys are where they should be, and whether the models that are picked go on.
+// Whether every account's digest keys are where they should be, and whether a picked model is about to be shut down.
 import { SignalboxError, type Config } from "@signalbox/contracts";
 import {
   allPages,
@@ -69,7 +69,7 @@ export async function checkRecords(config: Config): Promise<readonly Finding[]> 
     return [...(await checkKeys(config, storage)), await checkEnds(config, storage)];
   } catch (cause) {
     if (!(cause instanceof SignalboxError)) throw cause;
-    // A database that does not open is a finding of its own already.
+    // A database that does not open is already a separate finding.
     return storage === undefined ? [] : [bad(KEYS, cause.detail)];
   } finally {
     await storage?.close();

@@ -13,7 +13,7 @@ interface GatewayQuestion {
   readonly session?: string | undefined;
 }
 
-/** Undefined where nobody answers, or somebody else does. */
+/** Undefined if no gateway answers. */
 export async function askGateway({ url, key, session }: GatewayQuestion): Promise<GatewayStatus | undefined> {
   const query = session === undefined ? "" : `?session=${encodeURIComponent(session)}`;
   try {

@@ -1,4 +1,4 @@
-// A gateway with the one who decides for it: a service elsewhere, or one in this process, whose pages stand beside the doors.
+// A gateway with the one who decides for it: a service elsewhere, or one in this process, whose pages are beside the doors.
 import { homedir } from "node:os";
 import { join } from "node:path";
 

@@ -239,7 +239,7 @@ test("a signal ends the run after the comparisons in flight, and says how to go 
   };
   const ran = await prove({ stopped: promise, script: { before }, isText: true });
   assert.equal(ran.code, 0);
-  assert.match(ran.out, /Stopped; the same command goes on/);
+  assert.match(ran.out, /Stopped; run the same command to continue/);
   assert.ok(ran.got.length > 20 && ran.got.length < 60, `${ran.got.length}`);
 });
 

@@ -34,8 +34,8 @@ export const progressWords = ({ spentUsd, compared, share }: Progress): string =
 
 const ENDINGS: Readonly<Record<ProofReport["ending"], string>> = {
   all_compared: "Every request was compared.",
-  budget: "The budget is used up; the same command with a larger --budget goes on.",
-  stopped: "Stopped; the same command goes on.",
+  budget: "The budget is used up; run the same command with a larger --budget to continue.",
+  stopped: "Stopped; run the same command to continue.",
   provider: "Ended early: a provider failed three times in a row.",
   judge: "Ended early: the judge goes by the place of an answer, or gives no verdicts. Take another judge.",
 };

@@ -44,8 +44,7 @@ export const AccountSettingsSchema = Type.Object({
     "Seconds that one request in a hundred of two hours may take before an alert opens; null is the operator's limit.",
   ),
   strict_requests: Type.Boolean({
-    description:
-      "Whether what a request would only be warned of, such as a member that nobody reads, is a 422.",
+    description: "Whether warnings of a request, such as an unknown member, are a 422.",
   }),
   find_sessions: Type.Boolean({
     description:

@@ -24,7 +24,7 @@ export const EmailSchema = Type.String({
   // Characters of a list or a display name would make one address of a header into another.
   pattern: '^[^\\s@<>()\\[\\],;:"]+@[^\\s@<>()\\[\\],;:"]+$',
 });
-/** The part that stands behind the @ of an address. */
+/** The part after the @ of an address. */
 export const DomainSchema = Type.String({ minLength: 1, maxLength: 253, pattern: "^[a-zA-Z0-9.-]+$" });
 export const PasswordSchema = Type.String({
   minLength: 1,

@@ -125,6 +125,17 @@ export const CustomRouterReportSchema = Type.Object(
   { $id: "CustomRouterReport" },
 );
 
+export const CustomRouterDetailSchema = Type.Object(
+  {
+    ...CustomRouterSchema.properties,
+    report: OrNull(
+      Type.Omit(CustomRouterReportSchema, []),
+      "What it is worth on held-out rows, against baselines; null before it is ready.",
+    ),
+  },
+  { $id: "CustomRouterDetail" },
+);
+
 export const CommonRowsQuerySchema = Type.Object({
   with: Type.String({ minLength: 1, maxLength: 64, description: "Id of the other router." }),
 });
@@ -162,4 +173,5 @@ export type CustomRouter = Static<typeof CustomRouterSchema>;
 export type CustomRouterCheck = Static<typeof CustomRouterCheckSchema>;
 export type CreateCustomRouter = Static<typeof CreateCustomRouterSchema>;
 export type TrainAgain = Static<typeof TrainAgainSchema>;
+export type CustomRouterDetail = Static<typeof CustomRouterDetailSchema>;
 export type CustomRouterReport = Static<typeof CustomRouterReportSchema>;

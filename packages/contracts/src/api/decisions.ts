@@ -145,6 +145,13 @@ export const decisionFilters = {
       description: "What was reported about the pick: nothing, anything, less than 0.5, or 0.5 and more.",
     }),
   ),
+  chain_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 128,
+      description: "All turns of one session: the session id of its first decision.",
+    }),
+  ),
   from: Type.Optional(TimestampSchema),
   to: Type.Optional(TimestampSchema),
   q: Type.Optional(
@@ -179,15 +186,6 @@ export const DecisionsQuerySchema = Type.Object({
 export const DecisionsExportQuerySchema = Type.Object(decisionFilters);
 /** Which decisions, without when. */
 export const DecisionsFilterSchema = Type.Omit(DecisionsExportQuerySchema, ["from", "to"]);
-
-export const DecisionChainSchema = Type.Object(
-  {
-    chain_id: Type.String(),
-    data: Type.Array(Type.Omit(DecisionSummarySchema, [])),
-    truncated: Type.Boolean({ description: "Only the first and last turns of a very long chain are given." }),
-  },
-  { $id: "DecisionChain" },
-);
 
 /** The body of model-select, and a policy to try out before it is saved as a preference. */
 export const PlaygroundRequestSchema = Type.Object(
@@ -259,7 +257,6 @@ export type DecisionDetail = Static<typeof DecisionDetailSchema>;
 export type DecisionsQuery = Static<typeof DecisionsQuerySchema>;
 export type DecisionsFilter = Static<typeof DecisionsFilterSchema>;
 export type DecisionsExportQuery = Static<typeof DecisionsExportQuerySchema>;
-export type DecisionChain = Static<typeof DecisionChainSchema>;
 export type PlaygroundRequest = Static<typeof PlaygroundRequestSchema>;
 export type PlaygroundResult = Static<typeof PlaygroundResultSchema>;
 export type PlaygroundSavingsRequest = Static<typeof PlaygroundSavingsRequestSchema>;

@@ -15,7 +15,7 @@ const Addresses = OrNull(
 );
 const RequestsPerMinute = OrNull(
   Type.Integer({ minimum: 1, maximum: 10_000_000 }),
-  "Requests per minute of this key; null is no limit of its own.",
+  "Requests per minute of this key; null: no limit.",
 );
 
 export const ApiKeySchema = Type.Object(

@@ -52,7 +52,7 @@ export const PrivacyCountSchema = Type.Object(
     last_at: OrNull(TimestampSchema),
     to: Type.String({
       format: "date-time",
-      description: "Send it with `erase`: what is decided later was not counted.",
+      description: "Send it with `erase`: later decisions were not counted.",
     }),
   },
   { $id: "PrivacyCount" },

@@ -1,5 +1,5 @@
 // The one annotated configuration schema: file, environment, flags, help and docs/configuration.md come from it.
-// Units stand last in the names; an empty string means "not set".
+// Units are last in the names; an empty string means "not set".
 import { Type, type Static } from "typebox";
 import type { TSchema } from "typebox";
 import { alerts } from "./alert-settings.ts";

@@ -71,8 +71,7 @@ export const RankedCandidateSchema = Type.Object({
   spread: Type.Number({
     minimum: 0,
     maximum: 0.5,
-    description:
-      "One standard deviation of that probability, by what is not known of the model and of the request.",
+    description: "One standard deviation of that probability: uncertainty about the model and the request.",
   }),
   ability_origin: Type.Union([
     Type.Literal("outcomes"),

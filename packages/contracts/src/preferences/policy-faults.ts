@@ -36,7 +36,7 @@ const CATALOGUE_FACTS = [
 // A policy as it comes back from where it was kept. What a hand or a fault has broken must neither crash a decision nor
 // be read as a policy without rules.
 
-/** Stands for a policy that cannot be read: it lets nobody in, no matter who decides by it. Recognised by identity. */
+/** Replaces an unreadable policy: it admits no candidate. Recognised by identity. */
 export const UNREADABLE_POLICY: PreferencePolicy = Object.freeze({
   allow: [{ label: "(the stored policy cannot be read)" }],
 });
@@ -127,7 +127,7 @@ const OWN_NAME_EDITS = 1;
 const FACT_NAMES: ReadonlySet<string> = new Set(CATALOGUE_FACTS);
 const KNOWN_FIELDS: ReadonlySet<string> = new Set([...RULE_FIELDS, "general"]);
 
-/** A rule for a field that no conversation is read as would never apply, and nobody would notice. */
+/** A rule for an unknown field would never apply, without notice. */
 function fieldFaults(field: string, location: string): FieldError[] {
   if (KNOWN_FIELDS.has(field.toLowerCase())) return [];
   const near = nearestName(field, RULE_FIELDS);
@@ -146,14 +146,14 @@ function emptyListFaults({ allow }: PreferencePolicy, root: string): FieldError[
   return [
     {
       location: `${root}.allow`,
-      message: "The list is empty, so it would keep nobody out.",
+      message: "The list is empty, so it would reject no candidate.",
       fix: "Name who is allowed, or leave the list out to allow everyone.",
     },
   ];
 }
 
 /**
- * Every fault of the names and the rules, wherever they stand; a ceiling with a misspelt name would be no ceiling.
+ * Every fault of names and rules, at any place; a ceiling with a misspelt name would be no ceiling.
  * @param root what the policy is called in the faults
  */
 export function findPolicyFaults(policy: PreferencePolicy, root: string): readonly FieldError[] {

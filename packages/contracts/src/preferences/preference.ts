@@ -46,7 +46,7 @@ const candidateMatch = {
 /** Matches a candidate when every stated member matches. */
 const CandidateMatchSchema = Type.Object(candidateMatch);
 
-/** The same as a rule of its own, which may hold for some requests only. */
+/** The same as a separate rule, which may hold for some requests only. */
 const CandidateRuleSchema = Type.Object({ ...candidateMatch, when: Type.Optional(When) });
 
 const FieldRuleSchema = Type.Object(

@@ -71,7 +71,7 @@ holdBoundaries("a set of content features", {
   },
 });
 
-/** They are judged with the request that they stand in. */
+/** They are judged with the request that they are in. */
 const bodyWith = (features: unknown) => ({ messages: "A digest.", content_features: features });
 const findContentFeatureFaults = (features: unknown) => selectRequestBody.faultsOf(bodyWith(features));
 

@@ -1,5 +1,5 @@
 // The wire request of POST /model-select: section 2.1-2.4 of the interface, with the rulings for what it leaves open.
-// Every dialect that is accepted stands here, so the reference shows exactly what the service takes. Unknown members are
+// Every accepted dialect is here, so the reference shows exactly what the service accepts. Unknown members are
 // accepted. What a schema cannot say is in the descriptions, and `readSelectRequest` of the engine holds it.
 
 import { Type, type Static } from "typebox";
@@ -216,13 +216,10 @@ const sharedFields = {
   ),
   system: Nullable(
     Type.Union([Type.String(), PartsSchema], {
-      description:
-        "What stands before the conversation, as the Messages API has it: text, or blocks of text.",
+      description: "System prompt, as in the Messages API: text, or blocks of text.",
     }),
   ),
-  instructions: Nullable(
-    Type.String({ description: "What stands before the conversation, as the Responses API has it." }),
-  ),
+  instructions: Nullable(Type.String({ description: "System prompt, as in the Responses API." })),
   tools: Nullable(
     Type.Array(ToolSchema, {
       maxItems: SELECT_LIMITS.toolsMax,
@@ -294,13 +291,12 @@ const sharedFields = {
   call_role: Nullable(CallRoleSchema),
   find_session: Nullable(
     Type.Boolean({
-      description:
-        "false: without `previous_session` the decision stands alone, whatever the conversation begins with.",
+      description: "false: without `previous_session`, never link the decision to an earlier conversation.",
     }),
   ),
   strict: Nullable(
     Type.Boolean({
-      description: "true: what would only be warned of, such as a member that nobody reads, is a 422.",
+      description: "true: warnings, such as an unknown member, are a 422.",
     }),
   ),
   response_format: Type.Optional(

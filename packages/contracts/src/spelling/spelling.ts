@@ -5,7 +5,7 @@ import { isRecord } from "../values.ts";
 import { FAULTS_MAX } from "../validation/describe-fault.ts";
 import { branchesOf, shapeOf, type SchemaShape } from "../validation/schema-shape.ts";
 
-/** Longer names are not compared: nobody misspells that much by hand, and the work grows with the square of it. */
+/** Longer names are not compared: the work grows with the square of the length. */
 const CHARS_MAX = 64;
 const SHORT_CHARS = 5;
 
@@ -85,7 +85,7 @@ export function nearestOf(unknown: string, spellings: Spellings, editsMax = 2): 
 const NAMES_SHOWN_MAX = 20;
 const NAME_CHARS_SHOWN = 60;
 
-/** The fault of a member that nobody reads, with the name that was probably meant. */
+/** The fault of an unknown member, with the name that was probably meant. */
 export function unknownMember(location: string, name: string, known: readonly string[]): FieldError {
   const near = nearestName(name, known);
   const choices = known.slice(0, NAMES_SHOWN_MAX).join(", ");

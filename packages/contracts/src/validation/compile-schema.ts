@@ -69,7 +69,7 @@ interface Compiled {
 function findingsOnParts(validator: Validator, schema: TSchema, value: unknown): readonly RawFault[] {
   const { value: failing, originalPath } = failingParts(schema, value);
   const findings = findingsOf(validator, failing);
-  // A fault of a list as a whole, such as an item that stands there twice, may not show in its parts.
+  // A fault of a list as a whole, such as a repeated item, may not show in its parts.
   if (findings.length === 0) return closest(findingsOf(validator, value));
   return closest(findings).map(({ keyword, instancePath, params }) => ({
     keyword,
@@ -81,7 +81,7 @@ function findingsOnParts(validator: Validator, schema: TSchema, value: unknown):
 /**
  * Compiled when it is first needed: most operations of most services are never called. Counts of items and members are looked
  * at before anything else, so that no check walks a list without end.
- * @param root what the value is called in the faults; empty when members stand for themselves
+ * @param root what the value is called in the faults; empty for members without a prefix
  */
 export function compileSchema<S extends TSchema>(
   schema: S,

@@ -110,7 +110,7 @@ export interface RawFault {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** More faults than this help nobody and could make an answer larger than its request. */
+/** More faults do not help, and could make the answer larger than the request. */
 export const FAULTS_MAX = 20;
 
 interface Words {
@@ -214,7 +214,7 @@ const RULE_FIX =
 const MATCH_FIX =
   'Send an object, such as `{ "provider": "openai" }`, `{ "model": "gpt-*" }`, or one with an `attribute`.';
 
-/** Places of a policy, which people write by hand: "[]" stands for any index. */
+/** Places of a policy, which people write by hand: "[]" matches any index. */
 const POLICY_WORDS: FaultWords = {
   "body.policy.allow[].attribute": { fix: RULE_FIX },
   "body.policy.deny[].attribute": { fix: RULE_FIX },

@@ -27,7 +27,7 @@ function merge(branches: readonly Bounds[]): Bounds | undefined {
   );
 }
 
-/** Branches may stand beside members of the object's own, and only say which of them it needs. */
+/** Branches may accompany the object's own members, and only say which are required. */
 function boundsOfShape(shape: SchemaShape): Bounds | undefined {
   const own = ownBoundsOf(shape);
   const branches = (shape.anyOf ?? []).flatMap((one) => boundsOfShape(one) ?? []);

@@ -79,7 +79,7 @@ const VALUES_PER_NAME = 5;
 /** Names with more bytes count as new ones each time, which bounds what comparing them costs. */
 const NAME_BYTES_COMPARED = 64;
 const MARKS = 65_536;
-/** Differs between processes, so that nobody can choose names that are taken for one another. */
+/** Differs between processes, so that a caller cannot choose colliding names. */
 const SEED = crypto.getRandomValues(new Uint32Array(1))[0]!;
 
 /** Counts names by a mark for each; of 4,000 different ones about 120 share theirs. */

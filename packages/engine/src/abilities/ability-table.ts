@@ -83,7 +83,7 @@ export function loadAbilityTable(store: TensorStore, abilities: ArtefactAbilitie
     mean: Float64Array.from(means.subarray(row * size, (row + 1) * size)),
     covariance: Float64Array.from(covariances.subarray(row * width, (row + 1) * width)),
   });
-  /** How far a guess is moved so that it stands between the model's measured modes of less and of more thought. */
+  /** Shift of a guess that places it between the measured modes of less and more thought. */
   const moveIntoOrder = (modelId: string, mode: string, guess: number): number => {
     let [least, most] = [-Infinity, Infinity];
     for (const row of rowsOf.get(modelId) ?? []) {

@@ -19,7 +19,7 @@ import { planSession, sessionRecordOf, type PlanInput } from "./plan-session.ts"
 import { explore, type Explored } from "./explore.ts";
 import { rankBy } from "../rank/rank.ts";
 
-// Bans and limits fail closed: where they leave nobody, the answer is an error with every candidate's reason.
+// Bans and limits fail closed: where they leave no candidate, the answer is an error with every candidate's reason.
 const FIXES: Readonly<Record<Binding, string>> = {
   always: "Offer a candidate that the preference lets in, or change its rule.",
   unless_waived:
@@ -57,7 +57,7 @@ export interface Outlook {
   readonly defaults: PolicyDefaults;
 }
 
-// When nobody is eligible: the least bad of all.
+// Without an eligible candidate: the least bad of all.
 // Wishes give way before abilities, abilities before rules; among equals the one that misses its limit by the least.
 
 /** Limits missed by ratios this close are missed alike; the objective decides between them. */

@@ -103,7 +103,7 @@ function ratesFor(prices: CandidatePrices, inputTokens: number): Rates | undefin
 }
 
 /**
- * Prices that stand in where none is known: those of an expensive frontier model, so that an unknown price never wins by being unknown.
+ * Prices used where none is known: those of an expensive frontier model, so that an unknown price never wins by being unknown.
  * They order candidates and are never shown as a price.
  */
 const PRESUMED_USD_PER_MTOK = { input: 15, output: 75 };

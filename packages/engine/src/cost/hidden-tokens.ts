@@ -1,4 +1,4 @@
-// Hidden tokens of a call: the level of the model's mode, moved to where the request lies between a greeting and research.
+// Hidden tokens of a call: the level of the model's mode, moved to where the request is between a greeting and research.
 // Places are logarithms of what the typical thinking model spends over what it spends on the reference question, graduate science.
 import type { HiddenTokens, Mode, Operation } from "@signalbox/contracts";
 

@@ -12,7 +12,7 @@ import type { DecisionRecord } from "../record/decision-record.ts";
 import type { SessionState } from "../session/session-state.ts";
 import type { ConversationReading } from "./conversation-reading.ts";
 
-// A prompt that stands alone, read as a decision on it reads it. Rows of evaluation files and of data sets are learned from and
+// A prompt that is alone, read as a decision on it reads it. Rows of evaluation files and of data sets are learned from and
 // judged by this and nothing else: whatever was learned against other estimates would be applied to these.
 interface RowReading {
   readonly encoding: PromptEncoding;

@@ -24,7 +24,7 @@ const isPerson = ({ role, isToolResult }: Message): boolean =>
 const isStep = ({ role, isToolResult, text }: Message): boolean =>
   ANSWERING_ROLES.has(role) || (isToolResult && ((role !== "user" && role !== "human") || text === ""));
 
-/** The last turn of a person where nothing but steps of work stands behind it, else -1. */
+/** The last turn of a person where nothing but steps of work is behind it, else -1. */
 function turnBehindSteps(messages: readonly Message[]): number {
   let at = messages.length - 1;
   while (at >= 0 && isStep(messages[at]!)) at -= 1;

@@ -8,7 +8,7 @@ import type { Choice, Outlook } from "../choose/choose.ts";
 import type { SessionRecord } from "../session/session-state.ts";
 
 // A decision whose words are made when somebody reads them. A class for the sake of the getter: an object literal with one gets
-// a hidden class of its own each time, which lies in the old heap and keeps the record, and whatever leads to it, until the
+// its own hidden class each time, which is in the old heap and keeps the record, and whatever leads to it, until the
 // next full collection.
 
 /** The members that a decision says beside its record. */

@@ -20,9 +20,9 @@ export interface Estimated {
   readonly doubt: LearnedDoubt | undefined;
   /** Part of `lead` that holds whatever it costs. @range -1..0 */
   readonly guard: number;
-  /** By what is not known of the model. @range 0..0.5 */
+  /** From uncertainty about the model. @range 0..0.5 */
   readonly spread: number;
-  /** By what is not known of the request, which all candidates share. @range 0..0.5 */
+  /** From uncertainty about the request, which all candidates share. @range 0..0.5 */
   readonly requestSpread: number;
   /** The account's reports behind it, where it was learned from any. */
   readonly ownReports: OwnReports | undefined;

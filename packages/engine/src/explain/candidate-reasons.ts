@@ -1,4 +1,4 @@
-// Why a candidate stands where it stands, in short sentences made from its numbers.
+// The reasons for the rank of a candidate, in short sentences from its numbers.
 import { hypotOf } from "../numerics/index.ts";
 import { groundWords } from "./ground-words.ts";
 import type { Mode } from "@signalbox/contracts";
@@ -83,7 +83,7 @@ function taskWords({ agentTask }: CandidateRecord): string[] {
   ];
 }
 
-/** Standard deviation of a success by what is not known of the model and of the request. @range 0..0.5 */
+/** Standard deviation of a success from uncertainty about the model and the request. @range 0..0.5 */
 export function wholeSpreadOf({ spread, requestSpread }: CandidateRecord): number {
   return Math.min(0.5, hypotOf(spread, requestSpread));
 }

@@ -176,7 +176,7 @@ function rankedCandidate(candidate: CandidateRecord, rank: number, record: Decis
 const NOTE_WORDS: Readonly<Record<ConversationNote, string>> = {
   harness_text: "Text added by a tool or editor (reminders, environment, instructions) was set aside.",
   template:
-    "The request stands in a template, which was set aside; its words on how to answer count for the length.",
+    "The request is inside a template, which was set aside; its format instructions count for the length.",
   document: "An attached document was weighed as context, not as the question.",
   encoded_data: "Encoded data (such as base64) was set aside.",
   long_code: "Long code was shortened to its beginning and end.",
@@ -188,8 +188,8 @@ const NOTE_WORDS: Readonly<Record<ConversationNote, string>> = {
     "A coding agent works here: the estimates are of this step, with the demands of agents' work on code mixed in.",
   wide_change:
     "A whole code base is to be changed as one: half of what agents' work on code needs is mixed in.",
-  open_problem: "This is an open problem: nobody is known to have solved it, so no model is expected to.",
-  unknowable: "Nobody could know this from what was given, so no model is expected to.",
+  open_problem: "This is an open problem without a known solution, so no model is expected to solve it.",
+  unknowable: "The request does not contain what the answer needs, so no model is expected to know it.",
   earlier_turn: "The last user turn holds nothing to route on, so an earlier one was read.",
 };
 

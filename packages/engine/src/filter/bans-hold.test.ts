@@ -1,4 +1,4 @@
-// 100,000 drawn policies, each with candidates of its own, held against rules written out a second time in plain words.
+// 100,000 drawn policies, each with its own candidates, held against rules written out a second time in plain words.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -19,7 +19,7 @@ interface FilterInput {
 
 export interface Filtered {
   readonly eligible: readonly Estimated[];
-  /** When nobody is eligible: those who break wishes alone, among whom the least bad may be chosen. Else empty. */
+  /** Without an eligible candidate: those that break only limits that may give way. Else empty. */
   readonly permitted: readonly Estimated[];
   readonly rejected: readonly RejectionRecord[];
 }
@@ -97,7 +97,7 @@ interface Cut {
 /** Standard deviations that hold with 80 % probability on one side, as the ceilings do. */
 const EIGHTY_PERCENT = 0.8416;
 
-/** Points that a candidate lies below the best with 80 % probability at most; 0 for the same model at another host. */
+/** Points that a candidate is below the best with 80 % probability at most; 0 for the same model at another host. */
 function sureLossOf(each: Estimated, best: Estimated): number {
   if (each === best || each.candidate.ability === best.candidate.ability) return 0;
   const doubt = hypotOf(each.spread, Math.min(each.spread, best.spread));

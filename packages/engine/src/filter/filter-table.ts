@@ -31,7 +31,7 @@ export interface Misfits {
   readonly latency_ceiling: BrokenCeiling;
   /** The success that is asked for, and the candidate's own. */
   readonly minimum_quality: Excess;
-  /** Points that it surely lies below the best at most, and the most that may be lost. */
+  /** Points that it surely is below the best at most, and the most that may be lost. */
   readonly loss_bound: Excess;
   /** The candidate's rank, and the last that is considered. */
   readonly depth: Excess;

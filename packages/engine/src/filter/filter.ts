@@ -31,7 +31,7 @@ export interface Filter<Code extends RejectionCode> {
    * rules.
    */
   readonly severity: number;
-  /** Whether a candidate that breaks it may be recommended when nobody is eligible. */
+  /** Whether a candidate that breaks it may be recommended when none is eligible. */
   readonly binds: Binding;
   /** Whether anybody could break it under these needs; absent = always. */
   readonly isAsked?: (needs: Needs) => boolean;

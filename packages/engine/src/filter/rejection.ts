@@ -12,7 +12,7 @@ export interface Excess {
   readonly limit: number;
 }
 
-/** A ceiling that is broken, or that nobody can promise to keep because the number is unknown. */
+/** A broken ceiling, or one that cannot be checked because the number is unknown. */
 export interface BrokenCeiling {
   /** The expected value. */
   readonly need: number | null;

@@ -52,7 +52,7 @@ export function assertCandidates(candidates: Asked["candidates"]): void {
         {
           location: "llm_providers",
           message: "Two candidates have the same label.",
-          fix: "Give each a label of its own.",
+          fix: "Give each a different label.",
         },
       ]);
     labels.add(label);

@@ -2,7 +2,7 @@
 
 interface MinimiseOptions {
   readonly iterations: number;
-  /** Pairs of steps and gradient changes that stand for the curvature. Default 8. */
+  /** Pairs of steps and gradient changes that represent the curvature. Default 8. */
   readonly memory?: number;
   /** Ends when the largest entry of the gradient is below this. Default 1e-4. */
   readonly tolerance?: number;

@@ -44,9 +44,9 @@ export interface CandidateRecord {
   readonly shippedSuccess: number;
   /** Success that the rule took of the reports beyond what they prove; absent = none. */
   readonly lead?: number | undefined;
-  /** By what is not known of the model; candidates are compared by it. */
+  /** From uncertainty about the model; candidates are compared by it. */
   readonly spread: number;
-  /** By what is not known of the request, which all candidates share. */
+  /** From uncertainty about the request, which all candidates share. */
   readonly requestSpread: number;
   readonly abilityOrigin: AbilityOrigin;
   /** The account's reports behind the estimate; null or absent = none. */

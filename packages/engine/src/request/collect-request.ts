@@ -71,7 +71,7 @@ export function collectRequest(
   };
 }
 
-/** Each dialect has a spelling of its own; where several are sent, the least holds. */
+/** Each dialect has its own spelling; where several are sent, the least holds. */
 export function boundOf({
   max_tokens: most,
   max_completion_tokens: completion,
@@ -81,7 +81,7 @@ export function boundOf({
   return least === Infinity ? undefined : least;
 }
 
-/** Each protocol has a place of its own. */
+/** Each protocol has a separate place. */
 function outputFormatOf({
   response_format,
   text,

@@ -220,7 +220,7 @@ function isRepeated(label: string, index: number, { field, places, faults }: See
   addFault(faults, {
     location: `${field}[${index}]`,
     message: `It has the same label as ${field}[${before}].`,
-    fix: "Give each entry a `name` or an effort of its own, or drop one.",
+    fix: "Give each entry a different `name` or effort, or drop one.",
   });
   return true;
 }

@@ -215,7 +215,7 @@ const TWICE = {
   fix: "Send one of them.",
 };
 
-/** The turns that stand before the conversation, then its own in their order. */
+/** The turns before the conversation, then its own in order. */
 function turnsOf(wire: ConversationWire): TurnWire[] {
   const { system, instructions, messages, input } = wire;
   const before = [system ?? "", instructions ?? ""]

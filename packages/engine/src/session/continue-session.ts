@@ -15,7 +15,7 @@ export interface SessionTurn {
   readonly switches: number;
 }
 
-/** The members of a decision's record that tell where its chain stands. */
+/** The members of a decision's record that hold the state of its chain. */
 interface DecidedTurn {
   readonly label: string;
   /** The recommended candidate first. */
@@ -62,7 +62,7 @@ interface SessionClock {
   readonly ttlS: number;
 }
 
-/** The chain as it stands now; undefined when it has ended. A clock that went back counts as no time at all. */
+/** The present state of the chain; undefined when it has ended. A clock that moved back counts as zero. */
 export function resumeTurn(
   last: SessionTurn & { readonly createdAtMs: number },
   { nowMs, ttlS }: SessionClock,

@@ -23,7 +23,7 @@ const CACHED_TOKENS_MIN = 1_024;
  * ahead than this cost more, and looking less far too.
  */
 const TURNS_AHEAD = 4;
-/** A conversation with tools goes on for longer: each call and each result is a turn. */
+/** A conversation with tools continues for longer: each call and each result is a turn. */
 const TOOL_TURNS_FACTOR = 2;
 
 export function createHorizon(session: SessionState, cacheTtlS: number, hasTools: boolean): SessionHorizon {

@@ -15,7 +15,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** Written for this test: one sentence each in a script of its own. */
+/** Written for this test: one sentence each in its own script. */
 const SCRIPTS = {
   arabic: "وصلت الحافلة متأخرة هذا الصباح، فمشينا إلى المدرسة تحت المطر ولم نجد المعلمة في الصف.",
   hebrew: "האוטובוס איחר הבוקר, ולכן הלכנו לבית הספר ברגל בגשם ולא מצאנו את המורה בכיתה.",

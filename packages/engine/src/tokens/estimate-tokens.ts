@@ -1,5 +1,5 @@
 // How many tokens a text is, by tokenizer family: a scan of the text and one dot product, microseconds a kilobyte.
-// The measured error stands in docs/models.md.
+// docs/models.md has the measured error.
 import type { TokenizerFamily } from "@signalbox/contracts";
 import { scanTokenFeatures, TOKEN_FEATURE_COUNT, TOKEN_FEATURES } from "./token-features.ts";
 import { TOKEN_WEIGHT_UNITS, TOKEN_WEIGHTS } from "./token-weights.generated.ts";
@@ -12,7 +12,7 @@ import { TOKEN_WEIGHT_UNITS, TOKEN_WEIGHTS } from "./token-weights.generated.ts"
 export const TOKEN_SCAN_CHARS_MAX = 8_192;
 const WINDOWS = 32;
 
-/** The family that stands in for one whose tokenizer is not public: its counts lie in the middle of all. */
+/** Stand-in for families without a public tokenizer: its counts are in the middle of all. */
 const STAND_IN: TokenizerFamily = "llama3";
 
 /** The vendor: about 30 % more tokens for the same text, from Opus 4.7 on. */

@@ -62,7 +62,7 @@ export function estimatePartTokens({ modality, bytes, detail }: Part, family: To
   return modality === "image" && detail === "low" ? (LOW_DETAIL[family] ?? tokens) : tokens;
 }
 
-/** Tokens of the pictures over those of its tokenizer's family, for a model with a rule of its own. */
+/** Tokens of the pictures over those of its tokenizer's family, for a model with its own rule. */
 export function ownImageTokens(
   { images, lowImages }: { readonly images: number; readonly lowImages: number },
   { usual, low }: NonNullable<ModelFacts["imageTokens"]>,

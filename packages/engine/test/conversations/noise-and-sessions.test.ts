@@ -58,11 +58,13 @@ for (const [name, wrap] of NOISE)
 
 test("a long document does not turn a simple question into a hard one", () => {
   const document = `<document>\n${"Article 12 regulates the storage of personal data by public bodies. ".repeat(120)}\n</document>`;
-  const { label, explanation } = ask({
-    messages: [user(`${document}\nIn which article is storage regulated?`)],
-    tradeoff: "cost",
-  });
-  assert.ok(!["openai/o3", "openai/gpt-5", "anthropic/claude-sonnet-4-5"].includes(label), label);
+  const about = (text: string) => ask({ messages: [user(text)], tradeoff: "cost" });
+  const chanceOf = (text: string): number =>
+    about(text).record.ranking.find(({ label }) => label === "openai/gpt-4o-mini")?.success ?? 0;
+  for (const question of [EASY, "In which article is storage regulated?"])
+    assert.ok(chanceOf(`${document}\n${question}`) > chanceOf(question) - 0.01, question);
+  const { label, explanation } = about(`${document}\n${EASY}`);
+  assert.ok(WEAK.includes(label), label);
   assert.match(explanation.conversation.notes.join(" "), /document/);
 });
 

@@ -16,7 +16,7 @@ export interface CallEntry {
   readonly protocol: string;
   /** The name that the client gave. */
   readonly named: string;
-  /** The model that the saving is held against; undefined where nobody named a real model. */
+  /** Baseline of the saving; undefined if the client named no real model. */
   readonly baseline: string | undefined;
   readonly label: string;
   readonly role: CallRole;
@@ -50,7 +50,7 @@ export interface Totals {
   readonly planTokens: number;
 }
 
-/** Totals and the call that stand for a session. */
+/** Totals and the latest call of a session. */
 interface SessionLog {
   readonly totals: Totals;
   /** The last call of a main turn, or the first call while there is none. */

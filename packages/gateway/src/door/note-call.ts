@@ -1,4 +1,4 @@
-// Notes a call: where its session stands now, its line, and what the decision learns of it.
+// Records a call: the state of its session, its line, and the report to the decider.
 import type { FeedbackReport } from "@signalbox/contracts";
 
 import { priceCall, pricesOf, servedPrices } from "../bill/price-call.ts";

@@ -73,7 +73,7 @@ function translatedError(translator: Translator, body: Buffer, status: number): 
   try {
     said = JSON.parse(body.toString("utf8"));
   } catch {
-    // An error without a form of its own is passed on as its text.
+    // An error without its own form is passed on as its text.
   }
   return JSON.stringify(
     translator.error(isRecord(said) ? said : { message: body.toString("utf8", 0, 1_000) }, status),
@@ -184,6 +184,6 @@ export async function serveCall(context: GatewayContext, exchange: Exchange): Pr
   } catch (fault) {
     const known = fault instanceof SignalboxError ? fault : undefined;
     const status = known?.definition.status ?? 500;
-    answerFault(exchange, { status, message: known?.detail ?? "The gateway had a fault of its own." });
+    answerFault(exchange, { status, message: known?.detail ?? "Internal error of the gateway." });
   }
 }

@@ -1,5 +1,5 @@
 // The gateway on its socket. What it does not know goes to the service of the same process, when there is one: the dashboard
-// and the API stand beside the doors.
+// and the API are beside the doors.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -42,7 +42,7 @@ function modelList({ candidates }: GatewaySettings): object {
     created_at: CREATED_AT,
     owned_by: "signalbox",
   }));
-  // Codex reads cards of its own form from `models`, and complains of an answer without.
+  // Codex reads cards in its own form from `models`, and complains of an answer without.
   return { object: "list", data, models: [], has_more: false, first_id: ids[0], last_id: ids.at(-1) };
 }
 

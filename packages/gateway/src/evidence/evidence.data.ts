@@ -1,4 +1,4 @@
-// The evidence that the model of a session does not get on. Each number and each pattern of it stands here.
+// Signs that the model of a session is in trouble: every number and pattern.
 
 /** The same tool with the same arguments, so often among the last calls. */
 export const SAME_CALL = {
@@ -76,6 +76,6 @@ export const DEMANDS = /\b(?:make sure|ensure|see to it|take care|should|must|so
 /** Longer words describe a task of their own. @unit characters */
 export const COMPLAINT_CHARS_MAX = 600;
 
-/** Words that ask to go on with the same task; anything else that is no complaint is a new one. */
+/** Words that ask to continue with the same task; anything else that is no complaint is a new one. */
 export const GO_ON =
   /^\s*(?:please\s+)?(?:continue|go on|go ahead|keep going|carry on|proceed|resume|retry|try (?:again|harder|once more|something else)|yes|ok(?:ay)?|weiter|mach weiter|nochmal|versuch(?:e)? es (?:nochmal|erneut)|continue[zr]?|réessaie|sigue|continúa|otra vez|continue|tenta de novo|continua|riprova|продолжай|попробуй (?:ещё|еще) раз|继续|再试|続けて|もう一度|계속|다시)(?![\p{L}\p{N}_])/iu;

@@ -97,7 +97,7 @@ const isComplaint = (words: string): boolean =>
     .split(/[.!?\n]+/)
     .some((sentence) => !DEMANDS.test(sentence) && COMPLAINTS.some((one) => one.test(sentence)));
 
-/** Whether a person's words go on with the task before them. */
+/** Whether a person's words continue the task before them. */
 export const isSameTask = (words: string): boolean => isComplaint(words) || GO_ON.test(words.slice(0, 200));
 
 /**

@@ -70,7 +70,7 @@ function saidIn(text: string): Said {
   };
 }
 
-/** Whether a name is there as a word of its own: "thinking.type" names both its parts. */
+/** Whether a name is there as a separate word: "thinking.type" names both its parts. */
 function mentions({ words, param }: Said, name: string): boolean {
   const text = `${param} ${words}`.toLowerCase();
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))

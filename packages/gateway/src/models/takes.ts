@@ -53,7 +53,7 @@ function accepted({ vendor, accepts = {} }: ModelFacts): Takes {
   const form =
     isFree === true ? (isBudget === true ? "both" : "adaptive") : isBudget === true ? "budget" : "none";
   const levels = EFFORTS.filter((level) => efforts?.includes(level));
-  // OpenAI's way to turn thought off is a level of its own.
+  // OpenAI turns thought off by a separate level.
   const isLevelOff = vendor === "openai" && canBeOff === true && !levels.includes("none");
   return {
     ...(thinking !== undefined && { thinking: form }),

@@ -28,7 +28,7 @@ function fits({ catalog }: GatewayContext, call: Call, candidate: GatewayCandida
 
 export interface Client {
   readonly protocol: ProtocolName;
-  /** It brings a key of its own vendor. */
+  /** It brings a key of its vendor. */
   readonly showsKey: boolean;
 }
 

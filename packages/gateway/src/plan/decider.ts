@@ -13,7 +13,7 @@ export interface Decision {
 export interface Decider {
   /** @throws anything: the gateway then sends the call to the client's own model */
   decide(body: SelectRequestWire): Promise<Decision>;
-  /** Reports what a call really took. The gateway goes on whether it is kept or not. */
+  /** Reports what a call really took. The gateway continues whether it is kept or not. */
   report(feedback: FeedbackReport): Promise<void>;
   /** False where the account has no such preference. @throws anything: then nobody knows */
   hasPreference(id: string): Promise<boolean>;

@@ -19,7 +19,7 @@ export interface Plan {
   readonly kind: PlanKind;
   /** In the order to try them; never empty. */
   readonly targets: readonly Target[];
-  /** Session of the decision; undefined where nobody decided. */
+  /** Session of the decision; undefined without a decision. */
   readonly sessionId: string | undefined;
   /** Why the call is with the client's own model, or was lifted. */
   readonly reason: string | undefined;
@@ -57,7 +57,7 @@ function bounded<T>(list: readonly T[], max: number): T[] {
   return list.length <= max ? [...list] : [...list.slice(0, 4), ...list.slice(4 - max)];
 }
 
-/** Side calls stand alone: they neither continue nor unsettle the session's main conversation. */
+/** Side calls are independent: they neither continue nor disturb the session's main conversation. */
 const isOfSession = ({ role }: Call): boolean => role === "main" || role === "sub_agent";
 
 /** Tag of a decision: the model that the client named. */
@@ -210,6 +210,8 @@ export async function planCall(context: GatewayContext, call: Call): Promise<Pla
   try {
     return { ...(await planAmong(context, { call, role, offered, before })), unreached };
   } catch (fault) {
-    return own(fault instanceof SignalboxError ? fault.detail : "nobody could be asked for a decision");
+    return own(
+      fault instanceof SignalboxError ? fault.detail : "no decision could be made",
+    );
   }
 }

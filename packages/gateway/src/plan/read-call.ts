@@ -1,4 +1,4 @@
-// One call, read: which model it names, what it is for, which session it is of, and where its conversation stands.
+// Reads a call: the named model, its role, its session, and the state of its conversation.
 import type { IncomingHttpHeaders } from "node:http";
 
 import { isRecord } from "@signalbox/contracts";
@@ -24,14 +24,14 @@ export interface Call extends ReadRole {
   /** Length of the body. @unit bytes */
   readonly bytes: number;
   readonly hasPictures: boolean;
-  /** A tool was called and its result comes now: the model that called it goes on. */
+  /** A tool was called and its result comes now: the model that called it continues. */
   readonly isLoopOpen: boolean;
   /** The last call of a tool in the conversation. */
   readonly lastMark: Mark | undefined;
   readonly finding: Finding | undefined;
   /** The conversation, oldest first; empty once the call is planned. */
   readonly steps: readonly Step[];
-  /** The last words of a person go on with the task before them. */
+  /** The last words of a person continue the task before them. */
   readonly isSameTask: boolean;
 }
 

@@ -27,7 +27,7 @@ export interface Usage {
 }
 
 /**
- * Left by a model in a conversation that only it may be asked to go on with: the id of a call of a tool, and the signature of a
+ * Left by a model in a conversation that only it may be asked to continue with: the id of a call of a tool, and the signature of a
  * thought. Clients send both back with the next request, which tells the gateway who made them.
  */
 export interface Mark {

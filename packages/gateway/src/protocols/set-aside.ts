@@ -4,7 +4,7 @@
 const BILLING_LINE = /^x-[\w-]*billing[\w-]*:.*$/gim;
 const REMINDER = /^\s*<system-reminder>[^]*<\/system-reminder>\s*$/;
 
-/** A block that is nothing but a reminder. A person's own words stand in a block of their own. */
+/** A block that is only a reminder. A person's words are in a separate block. */
 export const isReminder = (text: string): boolean => REMINDER.test(text);
 
 export const withoutBilling = (text: string): string =>

@@ -46,7 +46,7 @@ function statedKind(headers: IncomingHttpHeaders): string | undefined {
   }
 }
 
-/** The schema stands in another place of each protocol, and of each kind of request. */
+/** Each protocol, and each kind of request, has its own place for the schema. */
 function answerMembers(format: unknown): readonly string[] | undefined {
   if (!isRecord(format) || format["type"] === "text") return undefined;
   const schema = format["schema"] ?? memberOf(format["json_schema"], "schema");

@@ -21,7 +21,7 @@ const SESSION_SOURCES: readonly Source[] = [
   { member: "metadata", within: "user_id" },
 ];
 
-/** Distinguished within a session: each side agent has a conversation of its own. */
+/** Distinguished within a session: each side agent has its own conversation. */
 const AGENT_HEADERS = ["x-claude-code-agent-id"] as const;
 
 const ID_CHARS_MAX = 512;

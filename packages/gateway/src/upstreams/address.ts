@@ -13,7 +13,7 @@ const ENDPOINTS: Readonly<Record<ProtocolName, string>> = {
 interface Asked {
   readonly protocol: ProtocolName;
   readonly headers: IncomingHttpHeaders;
-  /** The client's target; its query goes on. */
+  /** The client's target; its query is forwarded. */
   readonly query: string;
   /** Behind the endpoint of the protocol. */
   readonly more?: string;

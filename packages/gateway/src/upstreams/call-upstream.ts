@@ -59,7 +59,7 @@ function firstChunk(response: IncomingMessage): Promise<Buffer | undefined> {
   return promise;
 }
 
-/** A provider closes connections that were idle, and may do so while a call is on its way: nobody has read that call. */
+/** A provider closes connections that were idle, and may do so while a call is on its way: the provider has not read that call. */
 const wasStale = (sent: ClientRequest, cause: unknown): boolean =>
   sent.reusedSocket &&
   cause instanceof Error &&

@@ -12,7 +12,7 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 export const isPlain = (encoding: string | undefined): boolean =>
   encoding === undefined || encoding === "" || encoding === "identity";
 
-/** Undefined for an encoding that nobody here can read. */
+/** Undefined for an unknown encoding. */
 export const createDecoder = (encoding: string): Transform | undefined =>
   DECODERS[encoding.trim().toLowerCase()]?.();
 

@@ -70,7 +70,7 @@ const staysHere = (value: string | string[], gatewayKey: string | undefined): bo
     .flatMap((each) => [each.replace(/^\w+ +/, "").trim(), each.trim()])
     .some((each) => each === gatewayKey || each === NO_KEY);
 
-/** Messages has a version of its own; a client of another protocol states none. */
+/** Messages has its own version; a client of another protocol states none. */
 const MESSAGES_VERSION = "2023-06-01";
 
 /** @source docs.claude.com/en/docs/claude-code/iam, token of `claude setup-token` */

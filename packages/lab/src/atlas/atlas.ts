@@ -67,13 +67,13 @@ export interface Atlas {
   readonly wordings: readonly Wording[];
   /** System prompts, each with whether it says what is to be done: they train and never judge. */
   readonly systems: readonly AtlasSystem[];
-  /** Phrases of turns that go on with something, end it, or keep house: they train and never judge. */
+  /** Phrases of turns that continue with something, end it, or keep house: they train and never judge. */
   readonly turns: readonly TurnPhrases[];
   /** Texts that people write around a request: they train and never judge. */
   readonly surroundings: readonly SurroundingOfLanguage[];
   /** Carried texts by the ids that requests name. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Carried texts that no request names: they stand in wordings. */
+  /** Carried texts that no request names: they are in wordings. */
   readonly spareTexts: ReadonlyMap<MatterKind, readonly string[]>;
 }
 

@@ -10,7 +10,7 @@ export type MatterKind = (typeof MATTER_KINDS)[number];
 
 export interface Drill {
   readonly language: string;
-  /** "{{text}}", "{{code}}", "{{log}}" or "{{table}}" stands for a carried text of that kind, and is cut out here. */
+  /** "{{text}}", "{{code}}", "{{log}}" or "{{table}}" represents a carried text of that kind, and is cut out here. */
   readonly text: string;
   readonly carries: MatterKind | undefined;
   readonly label: AtlasLabel;

@@ -1,4 +1,4 @@
-// Phrases of short turns by language: assents, what to go on with, thanks, housekeeping,
+// Phrases of short turns by language: assents, what to continue with, thanks, housekeeping,
 // and short requests that lean on nothing but the matter. One kind a line: language, kind and its phrases between " | ".
 import { SignalboxError } from "@signalbox/contracts";
 import { readRows } from "./read-lines.ts";

@@ -82,7 +82,7 @@ function realBill({ call, prices }: PricedCall): number {
   return Number.isNaN(call.inputTokens) ? call.cost : billOf(prices, inputOf(call), call.outputTokens);
 }
 
-/** Whether the real bill lies in the interval that the product tells. */
+/** Whether the real bill is in the interval that the product tells. */
 export function isBillCovered(priced: PricedCall, inputSpread: number): boolean {
   const { call, prices, frame } = priced;
   const ofOutput = (tokens: number): number => billOf(prices, 0, tokens);

@@ -5,7 +5,7 @@
 export const SPLIT = { train: 0, dev: 1, test: 2, evalOnly: 3, dropped: 4, never: 5 } as const;
 export type SplitName = "benchmark" | "release";
 
-/** One model as one source names it. The same canonical model may stand in several sources. */
+/** One model as one source names it. The same canonical model may be in several sources. */
 export interface SourceModel {
   readonly source: string;
   readonly name: string;

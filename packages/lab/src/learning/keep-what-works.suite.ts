@@ -1,7 +1,9 @@
 // Does learning keep what works? Streams of real requests in several kinds of work: a cheap model that fails at one kind only,
 // and praise for a small model on small talk. Judged by the picks on requests that nobody reported on.
 import type { LearnedEstimate, LearnedPolicy } from "@signalbox/engine";
-import { unprovenGain } from "@signalbox/engine/internals";
+import { DEFAULT_POLICY } from "@signalbox/engine";
+import { askForProof, lossTerms } from "@signalbox/engine/internals";
+import type { ObjectiveRecord } from "@signalbox/engine/internals";
 import {
   createReportsPolicy,
   fitReports,
@@ -35,12 +37,22 @@ interface KeptShares {
 
 const CHEAP = "cheap";
 const STRONG = "strong";
-const LABELS = [CHEAP, STRONG];
+const LABELS = [CHEAP, STRONG] as const;
 const FAILING: WorkKind = "sql";
 /** Chances that a report is good. */
 const CHANCES = { failing: 0.05, other: 0.95, strong: 0.97 };
-/** The rule of the objective `cost`: the cheap model where it is shown to be nearly as good. */
-const RULE = { tolerance: 0.05, caution: 0.5 };
+const COST: ObjectiveRecord = {
+  kind: "cost",
+  usdWorth: DEFAULT_POLICY.tolerance,
+  secondsWorth: 0,
+  usdWeight: 0,
+  secondsWeight: 0,
+  riskWeight: DEFAULT_POLICY.riskWeight,
+  maxModelDepth: null,
+  costQualityTradeoff: null,
+};
+/** Bills over a usual answer's: the cheap model costs what is usual, the strong one ten times as much. */
+const USD = { [CHEAP]: 1, [STRONG]: 10 };
 const SHIPPED = { level: 1.6, slope: 0.4, lead: 0.15, spread: 0.03 };
 /** Requests of a kind that are reported on; the others judge. */
 const REPORTED = 9;
@@ -63,14 +75,21 @@ function estimatesOf(kindred: Kindred, learned: LearnedPolicy | undefined): read
 
 function pick(encoding: Kindred, learned: LearnedPolicy | undefined): string {
   const shipped = shippedEstimates(encoding);
-  const [cheap, strong] = estimatesOf(encoding, learned).map(({ success, spread, doubt: own }, at) => {
-    const shippedSuccess = shipped[at]?.success ?? 0;
-    return { success, spread, doubt: own, shippedSuccess };
-  });
-  if (cheap === undefined || strong === undefined) return STRONG;
-  const doubt = RULE.caution * Math.hypot(cheap.spread, strong.spread);
-  const gain = strong.success - unprovenGain(cheap, strong) - cheap.success;
-  return gain + doubt <= RULE.tolerance ? CHEAP : STRONG;
+  const contenders = estimatesOf(encoding, learned).map(({ success, spread, doubt }, at) => ({
+    success,
+    spread,
+    doubt,
+    label: valueAt(LABELS, at),
+    shippedSuccess: valueAt(shipped, at).success,
+    lead: 0,
+    bonus: 0,
+    orderUsd: USD[valueAt(LABELS, at)],
+    usualUsd: 1,
+    orderSeconds: 1,
+    usualSeconds: 1,
+  }));
+  const [cheap = 0, strong = 0] = askForProof(COST, contenders).map((each) => lossTerms(COST, each).total);
+  return cheap <= strong ? CHEAP : STRONG;
 }
 
 function learn(rows: readonly FeedbackEvidence[], nowMs: number): LearnedPolicy | undefined {
@@ -79,7 +98,7 @@ function learn(rows: readonly FeedbackEvidence[], nowMs: number): LearnedPolicy 
 }
 
 function report(encoding: Kindred, model: string, outcome: number, at: number): FeedbackEvidence {
-  const prior = shippedEstimates(encoding)[LABELS.indexOf(model)]?.success ?? 0.5;
+  const prior = shippedEstimates(encoding)[LABELS.findIndex((label) => label === model)]?.success ?? 0.5;
   return { arm: model, encoding, prior, outcome, keyId: "key", reportedAtMs: at * MINUTE_MS, credit: 1 };
 }
 

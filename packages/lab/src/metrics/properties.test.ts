@@ -1,4 +1,4 @@
-// Properties that hold for every input of the metrics; golden values stand in metrics.test.ts.
+// Properties that hold for every input of the metrics; golden values are in metrics.test.ts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

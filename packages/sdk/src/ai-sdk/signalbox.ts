@@ -1,5 +1,5 @@
 // A language model of the AI SDK that chooses among the caller's own and passes each call on to the one that is chosen.
-// Everything passes through untouched; what is added stands under `signalbox` in the provider metadata.
+// Everything passes through untouched; additions are under `signalbox` in the provider metadata.
 import type { LanguageModelV4GenerateResult, LanguageModelV4StreamResult } from "@ai-sdk/provider";
 
 import { askRouted, type Asked } from "../adapters/ask-routed.ts";

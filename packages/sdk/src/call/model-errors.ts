@@ -27,7 +27,7 @@ export class ModelCallError extends Error {
   }
 }
 
-/** A stream broke after its first chunk. What was got is kept, since the next model could not go on from there. */
+/** A stream broke after its first chunk. What was got is kept, since the next model could not continue from there. */
 export class StreamInterruptedError<T = unknown> extends Error {
   readonly code = "stream_interrupted";
   readonly llm_label: string;

@@ -1,4 +1,4 @@
-// Reports that nobody waits for: they never delay an answer, never reject, and are few at a time.
+// Background reports: they never delay an answer, never reject, and are bounded in number.
 import type { FeedbackReport } from "@signalbox/contracts";
 
 export interface ReporterOptions {

@@ -14,7 +14,7 @@ export interface Router {
   readonly options: RoutingOptions;
 }
 
-/** Options of one call; all others go on to the chosen model. */
+/** Options of one call; all others are passed to the chosen model. */
 export interface RoutedCallOptions extends BaseChatModelCallOptions {
   tools?: BindToolsInput[];
   /** Wishes for this call. */

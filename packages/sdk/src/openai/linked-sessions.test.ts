@@ -1,4 +1,4 @@
-// Which session a request goes on with, as far as the provider's own ids tell.
+// Which session a request continues with, as far as the provider's own ids tell.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

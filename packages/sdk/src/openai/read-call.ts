@@ -36,7 +36,7 @@ function readBody(init: RequestInit | undefined): Body | undefined {
     const body: unknown = JSON.parse(init.body);
     return isObject(body) ? body : undefined;
   } catch {
-    // A body that is not JSON is none of ours and goes on as it is.
+    // A body that is not JSON is none of ours and is passed on unchanged.
     return undefined;
   }
 }

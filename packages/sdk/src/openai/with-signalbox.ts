@@ -8,7 +8,7 @@ import { listServed, type ServedModels } from "./served-model.ts";
 export interface OpenAIRoutingOptions extends RoutingOptions {
   /** The models that the client's address serves: the label of each candidate, and its name there. */
   readonly models: ServedModels;
-  /** The model that stands for the choice. Default "signalbox/auto". */
+  /** The model name that asks for a choice. Default "signalbox/auto". */
   readonly autoModel?: string | undefined;
   /** Tool calls and responses whose session is remembered. Default 1,000. */
   readonly linkedIdsMax?: number | undefined;

@@ -1,5 +1,5 @@
 // A request whose words stay in the process: digests in place of every text, and features for the service to decide on.
-// Invariant: only what is named here is sent, so that a member nobody thought of cannot carry text along.
+// Invariant: only members named here are sent, so that an unknown member cannot carry text.
 import type { ContentFeaturesWire, MessageWire, SelectRequestWire, ToolWire } from "@signalbox/contracts";
 import { SignalboxApiError } from "../transport/errors.ts";
 

@@ -33,14 +33,14 @@ const TOO_EARLY = 425;
 const TOO_LATE = 408;
 const TOO_MANY = 429;
 
-/** Whether the fault lies with the caller, so that an answer in spite of it would hide a mistake. */
+/** Whether the fault is with the caller, so that an answer in spite of it would hide a mistake. */
 export function isRefusal({ status, code }: SignalboxApiError): boolean {
   if (code === "bad_request") return true;
   return status >= 400 && status < 500 && ![TOO_LATE, TOO_EARLY, TOO_MANY].includes(status);
 }
 
 export function isAnswered(fault: SignalboxApiError, fallbackFor: FallbackFor): boolean {
-  // Refuses: where rules leave nobody, an answer in spite of them would be one that was forbidden.
+  // Refuses: where rules leave no candidate, a fallback could be a forbidden model.
   if (fault.code === "aborted" || fault.code === "no_eligible_candidate") return false;
   return fallbackFor === "everything" || !isRefusal(fault);
 }

@@ -1,5 +1,5 @@
 // Whether the service is worth asking: after an outage callers with a fallback are answered without waiting for the dead.
-// Closed: asked. Open: not asked. Half open: one probe is under way, and nobody waits for it.
+// Closed: asked. Open: not asked. Half open: one background probe is under way.
 import { isOutage } from "./errors.ts";
 import type { SignalboxApiError } from "./errors.ts";
 
@@ -30,7 +30,7 @@ interface BreakerOptions {
 
 const FAILURES_MAX = 3;
 const WINDOW_MS = 10_000;
-/** Between two probes, while the service is asked by nobody else. */
+/** Between two probes, while no call asks the service. */
 const PROBE_EVERY_MS = 1000;
 
 export function createBreaker({ probe, onHealth, nowMs = () => performance.now() }: BreakerOptions): Breaker {
@@ -72,7 +72,7 @@ export function createBreaker({ probe, onHealth, nowMs = () => performance.now()
       if (outcome === undefined || !isOutage(outcome)) return close();
       fault = outcome;
       failedAtMs = [...recent(), nowMs()];
-      // A limit that passed in silence has cost a caller all of it: nobody should pay that twice.
+      // A silent timeout costs a caller the whole limit: no call should pay it twice.
       if (outcome.code !== "timeout" && failedAtMs.length < FAILURES_MAX) return;
       if (state === "closed") triedAtMs = nowMs();
       change(state === "closed" ? "open" : state);

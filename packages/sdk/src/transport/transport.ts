@@ -48,7 +48,7 @@ export interface Call extends CallOptions {
   readonly query?: Readonly<Record<string, QueryValue>> | undefined;
   /** An object is sent as JSON, FormData as multipart. */
   readonly body?: unknown;
-  /** Limit of the whole call where nobody sets one; takes the place of the client's own. @unit milliseconds */
+  /** Default limit of the whole call; replaces the client's own. @unit milliseconds */
   readonly deadlineDefaultMs?: number | undefined;
   /** Default: every method but POST and PATCH. */
   readonly isRepeatable?: boolean | undefined;
@@ -81,7 +81,7 @@ const RETRIES = 2;
 const RETRY_DELAY_MS_MAX = 10_000;
 const FIRST_DELAY_MS = 250;
 
-/** @throws SignalboxApiError bad_request for an invalid address, a key that cannot stand in a header, a non-numeric limit */
+/** @throws SignalboxApiError bad_request for an invalid address, a key that cannot be in a header, a non-numeric limit */
 export function createTransport(options: ClientOptions, defaults: TransportDefaults): Transport {
   assertAddress((options as ClientOptions | undefined)?.baseUrl);
   assertKey(options.apiKey);

@@ -69,7 +69,7 @@ async function readSettingFile(path: string, setting: string): Promise<string> {
 export const fetchedListPath = ({ storage }: Config): string =>
   join(resolve(storage.dataDir), "catalogue-list.json");
 
-/** The list that was fetched last stands before the one of the settings. */
+/** The list fetched last takes precedence over the configured one. */
 async function listPathOf(config: Config): Promise<string> {
   if (config.catalog.refreshUrl === "") return config.model.pricesFile;
   const fetched = fetchedListPath(config);

@@ -1,5 +1,5 @@
 // Fetches a list of models and prices from the file or the address that the operator names, within bounds of bytes and time. Behind
-// an address stands what its content must be: `#sha256=HEX` equals it, `#ed25519=KEY` has signed it.
+// an address, a suffix verifies its content: `#sha256=HEX` equals it, `#ed25519=KEY` has signed it.
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 

@@ -1,4 +1,4 @@
-// Runs a replay in a process of its own that yields the processor to everything else, so that decisions keep their rate however
+// Runs a replay in a separate process that yields the processor to everything else, so that decisions keep their rate however
 // many are decided again. A replay that is no longer wanted, or a service that stops, ends the process.
 import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";

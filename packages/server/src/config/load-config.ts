@@ -1,5 +1,5 @@
 // Reads the configuration once: flag over environment over file over default. Every fault is collected with its origin
-// and reported together; the result is frozen and passed in, nobody reads the environment afterwards.
+// and reported together; the result is frozen and passed in; no code reads the environment afterwards.
 import { readFileSync } from "node:fs";
 import {
   isRecord,

@@ -1,4 +1,4 @@
-// One given value against its setting. Values are never quoted back: a secret may stand in the wrong place.
+// One given value against its setting. Values are never quoted back: a secret may be in the wrong place.
 import type { SettingDefinition } from "@signalbox/contracts";
 
 type ParseOutcome =

@@ -112,7 +112,7 @@ const ONE_PASS_LEAST = 4_096;
 
 export class ConversationDigests {
   readonly key: DigestKey;
-  /** Digest of the subject of the conversation; null where nobody is named. Conversations of two subjects are never one. */
+  /** Digest of the subject of the conversation; null without a subject. Conversations of two subjects are never one. */
   readonly subject: string | null;
   /** Digest of the start of the conversation, kept here by those who know what counts as its start. */
   start: string | undefined;

@@ -14,7 +14,7 @@ export interface DigestKeys {
   keep<A extends KeyedAccount>(account: A): Promise<A>;
   /** Deletes the keys of an account that no longer exists or was never created. */
   destroy(accountId: string): Promise<void>;
-  /** Moves keys that stand in the database to where they are configured to be. Returns of how many accounts. */
+  /** Moves keys from the database to their configured place. Returns the number of accounts. */
   settle(): Promise<number>;
   /** Accounts whose keys lie in files though the database knows no such account. */
   strays(): Promise<readonly string[]>;

@@ -20,7 +20,7 @@ interface LogDestination {
   write(line: string): void;
   /** Lines that were not written, or not whole. */
   readonly dropped: number;
-  /** Writes what waits, for the end of the process; what was being written then may stand there twice. */
+  /** Writes pending lines at the end of the process; a line in progress may appear twice. */
   flushSync(): void;
 }
 
@@ -35,7 +35,7 @@ class BoundedLog implements LogDestination {
   /** Lines that are being written now. */
   #batch: Buffer | undefined;
   #batchLines = 0;
-  /** A line was cut: the next one begins on a line of its own. */
+  /** A line was cut: the next one begins on its own line. */
   #isTorn = false;
   #droppedBefore = 0;
 

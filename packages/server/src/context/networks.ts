@@ -1,4 +1,4 @@
-// Networks of addresses: whether an address lies in one, and the group by which an address is counted.
+// Networks of addresses: whether an address is in one, and the group by which an address is counted.
 import { BlockList, isIP, isIPv6 } from "node:net";
 
 const BITS = { 4: 32, 6: 128 } as const;

@@ -1,5 +1,5 @@
-// Whether the pages of an embedded database are whole: read once after the start, beside everything else. A damaged file goes on
-// answering from the pages that are whole, so that nobody would notice until a backup is too old.
+// Whether the pages of an embedded database are whole: read once after the start, beside everything else. A damaged file continues
+// answering from intact pages, so the damage would go unnoticed until every backup is too old.
 import { SignalboxError } from "@signalbox/contracts";
 import type { Storage } from "@signalbox/storage";
 import type { Logger } from "./logger.ts";

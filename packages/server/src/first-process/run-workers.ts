@@ -1,5 +1,5 @@
 // One service on several cores: this process starts workers that share its port, starts another for one that dies, and ends
-// when all have ended. Each worker is what a replica is, with memory, connections and a journal of its own.
+// when all have ended. Each worker is what a replica is, with memory, connections and its own journal.
 import cluster, { type Worker } from "node:cluster";
 import { setTimeout as delay } from "node:timers/promises";
 

@@ -1,4 +1,4 @@
-// Small worlds for the conformance suite: every test makes accounts of its own, so that one database serves them all.
+// Small worlds for the conformance suite: every test makes its own accounts, so that one database serves them all.
 import { randomUUID } from "node:crypto";
 
 import type { Account, ApiKey, DecisionRow, EndedExperiment, KeptDecision, Storage, User } from "../index.ts";

@@ -1,4 +1,4 @@
-// Reads every page of a SQLite file in a thread and a connection of its own, which keep no reader and no writer waiting.
+// Reads every page of a SQLite file in a separate thread and connection, which delay no reader and no writer.
 import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 

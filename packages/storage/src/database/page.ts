@@ -1,4 +1,4 @@
-// Keyset pages: the cursor is the last row's place in the order, so that a page costs the same wherever it lies.
+// Keyset pages: the cursor is the last row's place in the order, so that a page costs the same wherever it is.
 import { SignalboxError } from "@signalbox/contracts";
 import { sql, type SelectQueryBuilder, type RawBuilder } from "kysely";
 import type { Page, PageInput } from "../interface/common.ts";

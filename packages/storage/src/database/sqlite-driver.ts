@@ -1,5 +1,5 @@
 // Kysely over node:sqlite. Writes by the journal's worker hold the write lock now and then: a busy database is tried
-// again from the event loop instead of blocking it, so that decisions go on meanwhile.
+// again from the event loop instead of blocking it, so that decisions continue meanwhile.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 

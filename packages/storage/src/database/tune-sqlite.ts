@@ -12,7 +12,7 @@ export interface SqliteTuning {
 /** A log that is longer is moved by the commit that finds it so; checkpoints.ts moves it before. */
 const LOG_PAGES_MAX = 8000;
 
-/** A decision takes 2 to 8 kB: with smaller pages most of it lies in a chain of further ones. @unit bytes */
+/** A decision takes 2 to 8 kB: with smaller pages most of it is in a chain of further ones. @unit bytes */
 const PAGE_BYTES = 8192;
 
 export function tuneSqlite(database: DatabaseSync, tuning: SqliteTuning): void {

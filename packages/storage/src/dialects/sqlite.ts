@@ -47,7 +47,7 @@ export const sqliteDialect: Dialect = {
   damageCheck: DAMAGE_CHECK,
   readClock: "select unixepoch('subsec') * 1000 as ms",
   isRemote: false,
-  // A database in memory belongs to its one connection; a thread of its own could not see it.
+  // A database in memory belongs to its one connection; a separate thread could not see it.
   journalSink: (target, wait) =>
     target.url === MEMORY
       ? createDirectSink(target, 1)

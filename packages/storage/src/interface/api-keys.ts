@@ -54,7 +54,7 @@ interface ApiKeyRotation extends AccountScope {
   readonly id: string;
   readonly replacement: ApiKey;
   readonly nowMs: number;
-  /** When the old key stops; an earlier expiry of its own stands. */
+  /** When the old key stops; its own earlier expiry still applies. */
   readonly oldExpiresAtMs: number;
 }
 

@@ -13,7 +13,7 @@ export interface DecisionRow extends Omit<RowOf<typeof DECISION>, "explanation">
   readonly record: KeptDecision;
 }
 
-/** The members by which a conversation that goes on is found: its digest, and whose decision it was. */
+/** The members by which a conversation that continues is found: its digest, and whose decision it was. */
 export type DigestedDecision = Pick<
   DecisionRow,
   "sessionId" | "keyId" | "chainId" | "createdAtMs" | "requestDigest" | "subjectDigest"
@@ -168,7 +168,7 @@ export interface DecisionRepository {
 export interface SpoolOptions {
   /** On the local disk; made when it is needed, for its owner alone. */
   readonly directory: string;
-  /** How long decisions go on after the database stopped answering; 0 = not at all. @unit milliseconds */
+  /** How long decisions continue after the database stopped answering; 0 = not at all. @unit milliseconds */
   readonly awayMs: number;
   /** Rows beyond it are refused. */
   readonly bytesMax: number;

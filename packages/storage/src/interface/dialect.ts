@@ -54,7 +54,7 @@ export interface Dialect {
   textOfMember(column: RawBuilder<unknown>, name: string): RawBuilder<string | null>;
   /** Statement that reads the database's clock as `ms` since 1970. */
   readonly readClock: string;
-  /** A server that can be away while this process goes on. */
+  /** A server that can be away while this process continues. */
   readonly isRemote: boolean;
   /** The sink where the journal writes its batches. */
   journalSink(target: SinkTarget, wait: NonNullable<JournalOptions["wait"]>): JournalSink;

@@ -1,7 +1,7 @@
 import type { AccountScope } from "./common.ts";
 import type { DecisionFilter } from "./decisions.ts";
 
-/** The dimensions by which decisions can be grouped; each has sums of its own. */
+/** The dimensions by which decisions can be grouped; each has its own sums. */
 export const GROUP_DIMENSIONS = [
   "label",
   "key",

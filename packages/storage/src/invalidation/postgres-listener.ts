@@ -1,4 +1,4 @@
-// Word between replicas: LISTEN on a connection of its own. Messages sent while it was down are lost, so every
+// Word between replicas: LISTEN on a separate connection. Messages sent while it was down are lost, so every
 // reconnection tells the process to drop all its caches. A backend that is frozen closes nothing and says nothing: it is
 // asked for a sign of life twice a second, and while none comes the caches are dropped as often.
 import { setTimeout as wait } from "node:timers/promises";

@@ -59,7 +59,7 @@ const WRITERS = DECISION_COLUMNS.map((name) => {
 });
 
 const REQUESTS_MAX = 64;
-/** A longer request is kept by nobody. */
+/** Longer requests are not kept. */
 const REQUEST_CHARS_MAX = 16_384;
 const requests = new Map<string, JsonObject>();
 

@@ -1,4 +1,4 @@
-// The tables. `bytes` stands for the database's type of binary data; all else is the same on both.
+// The tables. `bytes` is the database's type of binary data; everything else is the same on both.
 import type { Migration } from "./migrate.ts";
 
 const OWNED = "account_id text not null references accounts(id) on delete cascade";

@@ -6,7 +6,7 @@ import { decodeCursor, fromPlace, pageLimit, toPage } from "../database/page.ts"
 import type { Database } from "../database/schema.ts";
 import type { Alert, AlertHandling, AlertRepository } from "../interface/records.ts";
 
-/** Nobody but this file reads the table, so its rows are declared here. */
+/** Only this file reads the table, so its rows are declared here. */
 type Tables = {
   alerts: {
     id: string;

@@ -15,7 +15,7 @@ interface Kept {
 const KEYS_MAX = 500;
 const BYTES_MAX = 4_194_304;
 
-/** The content that a digest stands for never changes, and is the same for everybody who knows the digest. */
+/** The content behind a digest never changes, and is the same for every reader of the digest. */
 let contents = new Map<string, Uint8Array>();
 let contentBytes = 0;
 

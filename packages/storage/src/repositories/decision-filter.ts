@@ -70,7 +70,7 @@ const FEEDBACK: Readonly<Record<FeedbackKind | "any", RawBuilder<boolean>>> = {
   good: reported(sql`f.value >= ${HALF}`),
 };
 
-/** The text of the member as it stands in the kept JSON, where quotes within a value are escaped: it stands nowhere else. */
+/** The text of the member as it is in the kept JSON, where quotes within a value are escaped: it is nowhere else. */
 const tagged = ([name, value]: readonly [string, string]) =>
   sql<boolean>`replace(decisions.tags, ${`${JSON.stringify(name)}:${JSON.stringify(value)}`}, '') <> decisions.tags`;
 

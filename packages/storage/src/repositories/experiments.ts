@@ -6,7 +6,7 @@ import { decodeCursor, fromPlace, pageLimit, toPage } from "../database/page.ts"
 import type { Database } from "../database/schema.ts";
 import type { EndedExperiment, ExperimentRepository } from "../interface/preferences.ts";
 
-/** Nobody but this file reads the table, so its rows are declared here. */
+/** Only this file reads the table, so its rows are declared here. */
 type Tables = { experiments: Omit<EndedExperiment, "report"> & { report: string | null } };
 
 const toExperiment = (row: Selectable<Tables["experiments"]>): EndedExperiment => ({

@@ -1,5 +1,5 @@
 // Groups of the decisions that a filter leaves, counted from their rows: the newest of a span, a slice at a time, so that
-// decisions go on being made meanwhile.
+// decisions continue being made meanwhile.
 import { sql, type RawBuilder } from "kysely";
 
 import type { Context } from "../database/context.ts";

@@ -18,7 +18,7 @@ import { bucketOf, rowsOf, slicesOf, startOf, sumOf, windowOf, type Window } fro
 
 /** Shown at most: keys and labels are the callers' own, and may be many. */
 const GROUPS_MAX = 200;
-/** Slices of filtered rows that a server of its own counts at a time. */
+/** Slices of filtered rows that a separate server counts at a time. */
 const REMOTE_SLICES_AT_ONCE = 2;
 /** Rows of group and bucket that one slice may bring. */
 const SLICE_ROWS_MAX = 20_000;

@@ -61,7 +61,7 @@ export function createOverviewRepository(context: Context): OverviewRepository {
   return {
     read: async (input) => {
       const window = windowOf(input);
-      // A server of its own works at several of them; in this process they take turns.
+      // A separate server works at several of them; in this process they take turns.
       const [labels, latency, reports] = await Promise.all([
         readLabels(context, window),
         latencies(context, window),

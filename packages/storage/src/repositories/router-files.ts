@@ -115,7 +115,7 @@ async function purgeUploads(
   );
 }
 
-/** Only while the job is the worker's: rows that come after a cancellation would stay for nobody. */
+/** Only while the worker owns the job: rows after a cancellation would never be deleted. */
 async function putRows(
   context: Context,
   { parts, upload, workerId, ...ref }: Parameters<CustomRouterRepository["putRows"]>[0],

@@ -12,7 +12,7 @@ import type {
 } from "../interface/service-counts.ts";
 import { latencyOf } from "./overview-totals.ts";
 
-/** Nobody but this file reads the table, so its rows are declared here. */
+/** Only this file reads the table, so its rows are declared here. */
 type Tables = { serviceCounts: ServiceCount };
 
 interface Row {

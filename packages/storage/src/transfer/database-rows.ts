@@ -109,7 +109,7 @@ const VALUES_MAX = 30_000;
 /** Any database, spoken to without the renaming of columns. */
 export type Rows = Kysely<Record<string, Record<string, unknown>>>;
 
-/** Pages by the primary key: a page costs the same wherever it lies. */
+/** Pages by the primary key: a page costs the same wherever it is. */
 async function* readTable(
   db: Rows,
   table: TransferredTable,

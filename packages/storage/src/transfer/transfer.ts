@@ -54,7 +54,7 @@ function watch(source: RowSource, onProgress: OnProgress | undefined): DigestedS
   return { schemaVersion: source.schemaVersion, batches, digests: () => keeper.digests() };
 }
 
-/** One state of the whole database, while others go on writing. */
+/** One state of the whole database, while others continue writing. */
 async function withSnapshot<T>(address: string, work: (source: RowSource) => Promise<T>): Promise<T> {
   const { kind, location } = findDatabase(address);
   const db = kind.connect(location.url).withoutPlugins() as unknown as Rows;
@@ -76,7 +76,7 @@ async function withSnapshot<T>(address: string, work: (source: RowSource) => Pro
 }
 
 /**
- * Writes all rows of a database into a new file; the service may go on meanwhile.
+ * Writes all rows of a database into a new file; the service may continue meanwhile.
  * @throws SignalboxError not_found when there is nothing to back up; invalid_configuration for an unclear address
  */
 export function backUp(address: string, file: string, options: TransferOptions = {}): Promise<RowCounts> {

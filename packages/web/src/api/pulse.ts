@@ -8,7 +8,7 @@ const SLOW_MS = 3_000;
 const GIVE_UP_MS = 10_000;
 
 interface Means {
-  /** Rejects where nobody answers, and when its signal is aborted. */
+  /** Rejects without an answer, and when its signal is aborted. */
   readonly ask: (signal: AbortSignal) => Promise<unknown>;
   readonly isLookedAt: () => boolean;
 }

@@ -4,7 +4,7 @@ import { Button } from "../components/button.tsx";
 import { ErrorPanel, PageLoadError } from "../components/states.tsx";
 
 const LOOK_AGAIN_MS = 1500;
-/** A page that fails again right after a reload is broken: reloading by itself for ever would help nobody. */
+/** A page that fails again right after a reload is broken: endless reloads would not help. */
 const RELOAD_AGAIN_MS = 30_000;
 const RELOADED_KEY = "signalbox.page-reloaded-at";
 

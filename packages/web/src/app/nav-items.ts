@@ -38,7 +38,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { path: "/settings", label: "Settings", key: "s", group: "Account" },
 ];
 
-/** Every page that has an address of its own, for the palette and the shortcuts. */
+/** Every page that has its own address, for the palette and the shortcuts. */
 export const NAV_PAGES: readonly NavPage[] = NAV_ITEMS.flatMap((item) => item.pages ?? [item]);
 
 interface Deed {

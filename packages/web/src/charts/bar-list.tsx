@@ -25,7 +25,7 @@ interface Props {
   readonly bars: readonly Bar[];
   readonly format: (value: number | null) => string;
   readonly isBare?: boolean;
-  /** The value that a full track stands for: 1 for shares; absent: the longest bar. */
+  /** The value of a full track: 1 for shares; absent: the longest bar. */
   readonly whole?: number;
 }
 

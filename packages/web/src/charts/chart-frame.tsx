@@ -66,7 +66,7 @@ function drawShape({ pen, left, top }: Sheet, shape: SVGGraphicsElement): void {
     if (words === undefined) pen.stroke(outline);
     else pen.strokeText(words, x, y);
   };
-  // The halo of a word lies behind it, the edge of a shape above it.
+  // The halo of a word is behind it, the edge of a shape above it.
   if (words !== undefined) stroke();
   if (style.fill !== "none") {
     pen.globalAlpha = Number(style.opacity) * Number(style.fillOpacity);

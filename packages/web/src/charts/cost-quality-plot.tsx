@@ -1,4 +1,4 @@
-// Cost against quality, drawn as a line of track: the frontier is the running line, dominated candidates stand on sidings,
+// Cost against quality, drawn as a line of track: the frontier is the running line, dominated candidates are on sidings,
 // and the signal is pulled off at the pick. Costs span decades, so the axis is logarithmic.
 import { extent, frontier, linearAxis, logAxis, linePath } from "@signalbox/charts";
 import type { Axis, Point } from "@signalbox/charts";

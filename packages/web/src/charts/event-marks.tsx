@@ -26,7 +26,7 @@ interface Mark {
   last: number;
 }
 
-/** Numbers need this much room; what lies closer is one mark. */
+/** Numbers need this much room; what is closer is one mark. */
 const MARK_PX = 18;
 
 /** Events counted from one, those that lie together as one mark. */

@@ -13,7 +13,7 @@ function penOf(): CanvasRenderingContext2D | null {
   return context;
 }
 
-/** Between a label and what it stands beside. @unit pixels */
+/** Between a label and its neighbour. @unit pixels */
 const ROOM_PX = 16;
 
 /** Room that the widest of the labels needs, its distance to the next included. @unit pixels */

@@ -202,7 +202,7 @@ test("what stands beside its field is not said again below the form", () => {
   assert.deepEqual(textsOf(html, "li"), ["allow[0]: It is empty. Name a model."]);
   assert.match(
     textOf(render(parts.FormError, { error: refused, shown: "name policy" })),
-    /^This cannot be accepted as it is\. See what is marked above\.$/,
+    /^This cannot be accepted as it is\. See the marked fields\.$/,
   );
 });
 

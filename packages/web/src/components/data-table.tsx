@@ -34,7 +34,7 @@ interface Props<T> {
   readonly order?: Order | undefined;
   /** Rows become cards on a phone. */
   readonly isStacked?: boolean;
-  /** A class of its own, for rows that a phone lays out in another way than as cards. */
+  /** A separate class, for rows that a phone lays out in another way than as cards. */
   readonly kind?: string | undefined;
   /** The whole row is a way to what its `.row-link` links to. */
   readonly hasRowLinks?: boolean;

@@ -36,6 +36,7 @@ const LEADS: Partial<Readonly<Record<keyof Filters, string>>> = {
   feedback: "Feedback",
   preference_id: "Preference",
   key_id: "Key",
+  chain_id: "Session",
 };
 
 function valueWords(name: keyof Filters, value: string, names: GroupNames): string {
@@ -45,7 +46,7 @@ function valueWords(name: keyof Filters, value: string, names: GroupNames): stri
   if (name === "cost") return costWords(value);
   if (name === "feedback") return feedbackName(value);
   if (name === "call_role") return roleWords(value);
-  return name === "q" || name === "label" ? value : words(value);
+  return name === "q" || name === "label" || name === "chain_id" ? value : words(value);
 }
 
 function chipOf(name: keyof Filters, filters: Filters, names: GroupNames): Chip | undefined {

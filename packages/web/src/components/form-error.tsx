@@ -6,7 +6,7 @@ import { explain } from "./states.tsx";
 
 interface Props {
   readonly error: unknown;
-  /** Members whose faults stand beside their fields already, with blanks between them: nothing is said twice. */
+  /** Members whose faults are already shown beside their fields, separated by spaces. */
   readonly shown?: string;
 }
 
@@ -20,7 +20,7 @@ export function FormError({ error, shown = "" }: Props): ComponentChildren {
     <div className="banner" data-tone="stop" role="alert">
       <div>
         <strong>{title}.</strong>{" "}
-        {faults.length > 0 ? null : all.length > 0 ? "See what is marked above." : detail}
+        {faults.length > 0 ? null : all.length > 0 ? "See the marked fields." : detail}
         {faults.length === 0 ? null : (
           <ul className="bullets">
             {faults.map((fault) => (

@@ -36,6 +36,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc.record<Filters>(
     preference_id: fc.uuid(),
     preference_version: fc.integer({ min: 1, max: 99 }).map(String),
     key_id: fc.uuid(),
+    chain_id: fc.uuid(),
     tags: fc.constantFrom("", "region=eu", "region=eu%2C west,team=a"),
   },
   { noNullPrototype: true },

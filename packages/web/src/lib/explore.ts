@@ -1,4 +1,4 @@
-// The part of the data that is looked at: the span of time and the filters of a view, as they stand in the address. A bookmark, a
+// The part of the data that is looked at: the span of time and the filters of a view, as they are in the address. A bookmark, a
 // link in a chat and the back button all bring the same view back, and every number links to the decisions behind it through
 // here.
 import type { DecisionsExportQuery } from "@signalbox/sdk";
@@ -26,6 +26,8 @@ export interface Filters {
   readonly preference_id: string;
   readonly preference_version: string;
   readonly key_id: string;
+  /** Session id of the first turn. */
+  readonly chain_id: string;
   /** `region=eu,team=support`: every one of them. */
   readonly tags: string;
 }
@@ -46,6 +48,7 @@ export const NO_FILTERS: Filters = {
   preference_id: "",
   preference_version: "",
   key_id: "",
+  chain_id: "",
   tags: "",
 };
 
@@ -59,6 +62,7 @@ const TEXTS = [
   "preference_id",
   "preference_version",
   "key_id",
+  "chain_id",
   "tags",
 ] as const;
 const CHECKED = {

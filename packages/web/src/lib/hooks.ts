@@ -36,7 +36,7 @@ export function useNow(periodMs: number): number {
 }
 
 /**
- * The open tab stands in the address (`?tab=`), so that a reload and a link keep it; the first tab needs no word.
+ * The open tab is in the address (`?tab=`), so that a reload and a link keep it; the first tab needs no word.
  * @param tabs at least one
  */
 export function useTab<T extends string>(

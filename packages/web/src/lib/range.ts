@@ -1,4 +1,4 @@
-// A span of time as it stands in the address: a preset that moves with the clock, or two moments that stay.
+// A span of time in the address: a preset that moves with the clock, or two moments that stay.
 
 export const SPANS = [
   { value: "1", label: "24 hours" },

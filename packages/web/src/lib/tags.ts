@@ -1,4 +1,4 @@
-// Tags of requests as they stand in an address, `region=eu,team=support`, with %XX for the signs of the list itself.
+// Tags of requests in an address, `region=eu,team=support`, with %XX for the signs of the list itself.
 
 type Tags = Readonly<Record<string, string>>;
 

@@ -1,4 +1,4 @@
-// The label of a tick is read back as a person would read it, and must be the value that it stands at.
+// The label of a tick is read back as a person would read it, and must be the value at its position.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -1,5 +1,5 @@
 // The measures that charts are drawn in. A value is said with the digits that it deserves; the label of a tick says all of its
-// digits, since it stands for one place on the axis.
+// digits, since it represents one place on the axis.
 import { compact, percent, seconds, usdRound } from "./format.ts";
 
 export interface Unit {

@@ -21,7 +21,7 @@ export interface Explore {
   /** Sort order of the list of decisions. */
   readonly sort: DecisionSort;
   readonly setSort: (sort: DecisionSort) => void;
-  /** The other values that the page keeps in the address, by its name there; "" where it does not stand. */
+  /** The other values that the page keeps in the address, by its name there; "" when absent. */
   readonly extra: (name: string) => string;
   readonly setExtra: (name: string, value: string) => void;
   readonly setBy: (by: GroupedBy) => void;
@@ -31,7 +31,7 @@ export interface Explore {
   readonly setAgainst: (against: string) => void;
 }
 
-/** Reads from the address what is looked at. Changing it keeps everything else that stands there. */
+/** Reads the view from the address. Changes keep all other parameters. */
 export function useExplore(fallback: Span | ""): Explore {
   const search = useSearch();
   const [path, navigate] = useLocation();

@@ -1,4 +1,4 @@
-// Who is signed in. `null` means nobody: the gate then shows the way in.
+// The signed-in person. `null`: the gate then shows the sign-in.
 import { useQuery, useQueryClient } from "@tanstack/preact-query";
 import type { UseQueryResult } from "@tanstack/preact-query";
 import { SignalboxApiError } from "@signalbox/sdk";

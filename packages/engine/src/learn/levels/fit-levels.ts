@@ -1,6 +1,6 @@
 // Calibrated levels: what a file of graded prompts says of every model as a whole, and of the shipped estimate's worth on them.
 //   logit p = level + between * (usual of the model) + within * (departure of the prompt from it) + own level of the model
-// How far models depart from what is shipped is averaged over four scales by evidence.
+// How far models depart from what is shipped is averaged over three scales by evidence.
 // @source MacKay, The Evidence Framework Applied to Classification Networks (1992), eq. 4.3 (Laplace)
 import { factorise, logDeterminant, solveFactorised } from "../../numerics/cholesky.ts";
 import { logitOf, logLoss, sigmoid } from "../../numerics/logistic.ts";
@@ -45,7 +45,7 @@ interface LevelPrior {
 }
 
 /** Deviations of a model's own level from what is shipped. @unit logits */
-const OWN = [0.2, 0.45, 0.9, 1.8] as const;
+const OWN = [0.1, 0.4, 1.6] as const;
 const SHARED = 3;
 const [FIRM_LOW, FIRM_HIGH] = [0.03, 0.97];
 const [STEPS_MAX, STEP_MAX, CONVERGED, BEND_MIN] = [25, 2, 1e-3, 1e-3];

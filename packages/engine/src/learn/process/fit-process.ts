@@ -18,19 +18,13 @@ export interface FittedProcess {
 
 /** With more, the serving time grows and no figure on dev rows. */
 const INDUCING_MAX = 256;
-/** Levels are learned before: a second one a model, from the same rows, was noise. */
-const NO_LEVEL = { mean: 0, worth: 1e9 };
 
 /**
  * @param residuals outcome less what was expected without the process; NaN = unknown. @shape points.count x arms
  * @param arms at least 1
  */
 export function fitProcess(points: Points, residuals: Float32Array, arms: number): FittedProcess {
-  const { axes, width, coordinates } = findOutcomeFactors({
-    scores: residuals,
-    models: arms,
-    usual: NO_LEVEL,
-  });
+  const { axes, width, coordinates } = findOutcomeFactors(residuals, arms);
   const { dim, inducing, ...fitted } = fitSparseProcess(points, {
     values: coordinates,
     width,

@@ -17,8 +17,6 @@ function pointsOf(count: number, dim: number, seed: number): Points {
   const random = splitmix32(seed);
   return { count, dim, features: Float32Array.from({ length: count * dim }, () => drawNormal(random)) };
 }
-/** Half of all answers are good, as one outcome says. */
-const USUAL = { mean: 0.5, worth: 1 };
 const column = ({ features, dim }: Points, at: number): number[] =>
   Array.from({ length: features.length / dim }, (_, row) => features[row * dim + at] ?? 0);
 
@@ -154,22 +152,20 @@ test("targets are learned side by side as they are alone", () => {
   }
 });
 
-test("axes of outcomes are orthonormal, and a model that is always right has the highest mean", () => {
+test("axes of outcomes are orthonormal, and a model that does as expected has no part in them", () => {
   const { features } = pointsOf(200, 3, 7);
-  const scores = Float32Array.from({ length: 800 }, (_, at) =>
-    at % 4 === 3 ? 1 : Number((features[3 * Math.floor(at / 4) + (at % 4)] ?? 0) > 0),
+  const residuals = Float32Array.from({ length: 800 }, (_, at) =>
+    at % 4 === 3 ? 0 : Number((features[3 * Math.floor(at / 4) + (at % 4)] ?? 0) > 0) - 0.5,
   );
-  const { axes, width, mean, coordinates } = findOutcomeFactors({ scores, models: 4, usual: USUAL });
+  const factors = findOutcomeFactors(residuals, 4);
+  const { axes, width } = factors;
   for (let a = 0; a < width; a += 1)
     for (let b = 0; b <= a; b += 1) {
       const inner = [0, 1, 2, 3].reduce((sum, m) => sum + (axes[4 * a + m] ?? 0) * (axes[4 * b + m] ?? 0), 0);
       const isZeroAxis = [0, 1, 2, 3].every((m) => axes[4 * a + m] === 0);
       assert.ok(Math.abs(inner - Number(a === b && !isZeroAxis)) < 1e-6, `${a} ${b}: ${inner}`);
     }
-  assert.equal(mean.indexOf(Math.max(...mean)), 3);
-  assert.equal(fromFactors(coordinates, { axes, width, mean }).length, 800);
-  const none = fromFactors(new Float64Array(width), { axes, width, mean });
-  assert.deepEqual([...none], [...mean]);
+  fromFactors(factors).forEach((value, at) => assert.ok(Math.abs(value - residuals[at]!) < 1e-6));
 });
 
 interface Golden {
@@ -202,39 +198,36 @@ test("the sparse process equals numpy's dense formulas: chosen noise and predict
 
 const MODELS = 5;
 
-/** Scores that one hidden ease and the model's level make up, some of them unknown. */
+/** Residuals that one hidden ease makes up, some of them unknown. */
 function makeOutcomes(unknownShare: number): { known: Float32Array; full: Float32Array } {
   const random = splitmix32(5);
   const full = new Float32Array(300 * MODELS);
   for (let row = 0; row < 300; row += 1) {
     const ease = drawNormal(random) * 0.2;
-    for (let m = 0; m < MODELS; m += 1) full[row * MODELS + m] = 0.3 + 0.1 * m + ease;
+    for (let m = 0; m < MODELS; m += 1) full[row * MODELS + m] = ease;
   }
   const known = full.map((score) => (random() < unknownShare ? Number.NaN : score));
   return { known, full };
 }
 
-const factorsOf = (scores: Float32Array) => findOutcomeFactors({ scores, models: MODELS, usual: USUAL });
-
-test("a common difficulty is found as the first factor, and all factors give the scores back", () => {
+test("a common difficulty is found as the first factor, and all factors give the residuals back", () => {
   const { full } = makeOutcomes(0);
-  const factors = factorsOf(full);
+  const factors = findOutcomeFactors(full, MODELS);
   const first = Math.abs(factors.axes[0]!);
   for (let m = 0; m < MODELS; m += 1)
     assert.ok(Math.abs(Math.abs(factors.axes[m]!) - first) < 0.01, `axis ${factors.axes.join(", ")}`);
-  const back = fromFactors(factors.coordinates, factors);
+  const back = fromFactors(factors);
   assert.ok(back.every((value, at) => Math.abs(value - full[at]!) < 1e-3));
 });
 
 test("unknown outcomes are filled from what the prompt's other outcomes say", () => {
   const { known, full } = makeOutcomes(0.3);
-  const factors = factorsOf(known);
-  const back = fromFactors(factors.coordinates, factors);
+  const back = fromFactors(findOutcomeFactors(known, MODELS));
   const missing = [...full.keys()].filter((at) => Number.isNaN(known[at]!));
   const errorOf = (guess: (at: number) => number): number =>
     Math.sqrt(missing.reduce((sum, at) => sum + (guess(at) - full[at]!) ** 2, 0) / missing.length);
-  const [filled, plain] = [errorOf((at) => back[at]!), errorOf((at) => factors.mean[at % MODELS]!)];
-  assert.ok(filled < 0.6 * plain, `off by ${filled}, the model's mean by ${plain}`);
+  const [filled, plain] = [errorOf((at) => back[at]!), errorOf(() => 0)];
+  assert.ok(filled < 0.6 * plain, `off by ${filled}, without a guess by ${plain}`);
 });
 
 /** Prompts of two subjects; the outer form says nothing. */

@@ -87,27 +87,19 @@ function contrastDeviation({ doubts, arms }: FittedProcess, a: number, b: number
   return Math.sqrt(square);
 }
 
-/** One fold's outcomes as seen by a router that was trained without it. */
-export interface FoldEstimates {
-  /** Which outcomes they are. */
-  readonly places: Int32Array;
-  readonly estimates: readonly RouterEstimate[];
-}
-
-export function heldOutFold(data: RouterData, foldOfPrompt: Int32Array, fold: number): FoldEstimates {
+/** Estimates one fold's outcomes by a router that was trained without it. */
+function estimateFold(
+  data: RouterData,
+  isHeld: (outcome: GradedOutcome) => boolean,
+  into: RouterEstimate[],
+): void {
   const { outcomes, encodings } = data;
-  const isHeld = ({ prompt }: GradedOutcome): boolean => foldOfPrompt[prompt] === fold;
-  const places = Int32Array.from(outcomes.keys()).filter((at) => isHeld(outcomes[at]!));
-  const read = createRouterReader(
-    fitRouter({ ...data, outcomes: outcomes.filter((outcome) => !isHeld(outcome)) }),
-  );
-  const rowOf = new Map(Array.from(places, (place, row) => [place, row]));
-  const estimates: RouterEstimate[] = [];
+  const read = createRouterReader(fitRouter({ ...data, outcomes: outcomes.filter((each) => !isHeld(each)) }));
+  const places = [...outcomes.keys()].filter((at) => isHeld(outcomes[at]!));
   for (const [prompt, of] of Map.groupBy(places, (place) => outcomes[place]!.prompt)) {
     const asked = of.map((place) => ({ arm: outcomes[place]!.arm, shipped: outcomes[place]!.prior }));
-    read(encodings[prompt]!, asked).forEach((each, at) => (estimates[rowOf.get(of[at]!)!] = each));
+    read(encodings[prompt]!, asked).forEach((each, at) => (into[of[at]!] = each));
   }
-  return { places, estimates };
 }
 
 export interface RouterJudgement {
@@ -117,10 +109,22 @@ export interface RouterJudgement {
   readonly heldOut: readonly RouterEstimate[];
 }
 
-/** @param folds that hold every outcome once */
-export function judgeFolds({ outcomes }: RouterData, folds: readonly FoldEstimates[]): RouterJudgement {
+/**
+ * @param foldOfPrompt fold of each prompt; near-duplicates must share a fold, and there must be two
+ * @param onFold called after each fold with the share of them that is done
+ */
+export function judgeRouter(
+  data: RouterData,
+  foldOfPrompt: Int32Array,
+  onFold: (share: number) => void = () => {},
+): RouterJudgement {
+  const { outcomes } = data;
   const heldOut: RouterEstimate[] = [];
-  for (const { places, estimates } of folds) estimates.forEach((each, at) => (heldOut[places[at]!] = each));
+  const folds = [...new Set(foldOfPrompt)];
+  folds.forEach((fold, at) => {
+    estimateFold(data, ({ prompt }) => foldOfPrompt[prompt] === fold, heldOut);
+    onFold((at + 1) / folds.length);
+  });
   const meanLoss = (chanceOf: (at: number) => number): number =>
     outcomes.reduce((sum, { outcome }, at) => sum + logLoss(chanceOf(at), outcome), 0) / outcomes.length;
   return {
@@ -130,10 +134,4 @@ export function judgeFolds({ outcomes }: RouterData, folds: readonly FoldEstimat
     },
     heldOut,
   };
-}
-
-/** @param foldOfPrompt fold of each prompt; near-duplicates must share a fold, and there must be two */
-export function judgeRouter(data: RouterData, foldOfPrompt: Int32Array): RouterJudgement {
-  const folds = [...new Set(foldOfPrompt)].map((fold) => heldOutFold(data, foldOfPrompt, fold));
-  return judgeFolds(data, folds);
 }

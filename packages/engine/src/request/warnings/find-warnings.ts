@@ -1,4 +1,4 @@
-// Warnings of members and words that nobody reads, or that look misspelt. Never an error by itself: clients speak many dialects.
+// Warnings of unknown members and words, or misspelt ones. Never an error by itself: clients speak many dialects.
 import type { FieldError, ModelCatalog, SelectRequestWire, ToolWire } from "@signalbox/contracts";
 import { isRecord, READ_FIELDS, unknownMember } from "@signalbox/contracts";
 

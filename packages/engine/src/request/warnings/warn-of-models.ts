@@ -1,4 +1,4 @@
-// Names of candidates that are not known as they stand, and modes that their models do not have: what each was taken for.
+// Unknown names of candidates, and modes that their models lack, with the interpretation of each.
 import { isRecord } from "@signalbox/contracts";
 import type { FieldError, ModelCatalog, ProviderWire } from "@signalbox/contracts";
 
@@ -30,7 +30,7 @@ function warningOfStranger({ model, label }: CandidateInput, catalog: ModelCatal
   };
 }
 
-/** Who states how able a model is knows that nobody else does. */
+/** No warning when the caller rates the model: they know it is not in the catalogue. */
 const isStated = ({ attributes }: CandidateInput): boolean =>
   attributes["quality"] !== undefined || attributes["benchmarks"] !== undefined;
 
@@ -71,7 +71,7 @@ function warningOfEnd({ label, facts }: CandidateInput): FieldError | undefined 
   };
 }
 
-/** Warns of the mode asked for one candidate. It stands in its entry or in its attributes. */
+/** Warns of the mode of one candidate, stated in its entry or its attributes. */
 function warningOfMode({ label, facts }: CandidateInput, wire: unknown): FieldError | undefined {
   const entry = isRecord(wire) ? (wire as ProviderWire) : undefined;
   const stated = entry && (readThought(entry) ?? readThought(entry.attributes ?? {}));

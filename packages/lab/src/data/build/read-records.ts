@@ -85,7 +85,7 @@ export function numberOf(record: JsonRecord, key: string, name: string): number 
   throw invalidData(name, undefined, `"${key}" must be a number`);
 }
 
-/** A score that rounding or a scorer took beyond its range stands at the end of it. @range 0..1 */
+/** A score that rounding or a scorer took beyond its range is at the end of it. @range 0..1 */
 export const unitScoreOf = (record: JsonRecord, key: string, name: string): number =>
   Math.min(1, Math.max(0, numberOf(record, key, name)));
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { SignalboxError } from "@signalbox/contracts";
 
-// How one source is made from a clone of its public repository: where that lies, at which commit, under which licence, and
+// How one source is made from a clone of its public repository: where that is, at which commit, under which licence, and
 // what is read of it.
 export interface BuiltPrompt {
   readonly id: string;

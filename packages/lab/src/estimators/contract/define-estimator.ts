@@ -55,7 +55,7 @@ export interface Estimator {
   readonly name: string;
   /** For reports. */
   readonly title: string;
-  /** False when the seed changes nothing: then one run stands for all seeds. */
+  /** False when the seed changes nothing: then one run represents all seeds. */
   readonly isSeeded: boolean;
   readonly parameters: Parameters;
   readonly constraints: Readonly<Record<string, ParameterRange>>;

@@ -110,7 +110,7 @@ export function keepRows(problem: Problem, count: number, seed: number): Problem
   });
 }
 
-/** Rows learned from; the last stands for all. */
+/** Rows learned from; the last represents all. */
 const ROW_COUNTS = [25, 50, 200, Number.POSITIVE_INFINITY] as const;
 /** Rows that show what few teach where no dollars are recorded. */
 const FEW_ROWS = 50;

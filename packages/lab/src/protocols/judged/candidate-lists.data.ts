@@ -6,7 +6,7 @@ type Provider = Exclude<NonNullable<SelectRequestWire["llm_providers"]>[number],
 
 interface ListedCandidate {
   readonly name: string;
-  /** As it stands in the request. */
+  /** As it is in the request. */
   readonly provider: Provider;
   /** @range 1..5 */
   readonly tier: number;

@@ -88,7 +88,7 @@ function labelsOf(line: JudgedLine): Omit<JudgedCase, "request"> {
   };
 }
 
-/** One alone, and once more after a first look around; a later turn as it stands. */
+/** One alone, and once more after a first look around; a later turn as it is. */
 function expandAgent(line: JudgedLine, { dir, index }: { readonly dir: string; readonly index: number }) {
   const kind = need(line.kind, "kind", line);
   const steps = line.steps ?? [`U: ${need(line.text, "text", line)}`];
@@ -195,7 +195,7 @@ export const JUDGED_SETS: readonly JudgedSet[] = [
   })),
 ];
 
-/** Cases of a set whose file lies in the folder, in order. */
+/** Cases of a set whose file is in the folder, in order. */
 export function loadJudgedSet(dir: string, { name, file = name, expand }: JudgedSet): readonly JudgedCase[] {
   return readJudgedLines(dir, file).flatMap((line, index) => expand(line, { dir, index }));
 }

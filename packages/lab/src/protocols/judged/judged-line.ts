@@ -86,7 +86,7 @@ const LineSchema = Type.Object(
     tools: Type.Optional(Labels),
     /** Pictures that are attached to what was said last. */
     pictures: Type.Optional(Type.Integer({ minimum: 1, maximum: 8 })),
-    /** The text that stands for "{{long}}" in the request, and how many times over. */
+    /** The text for "{{long}}" in the request, and how many times over. */
     long: Type.Optional(Type.Tuple([Text, Type.Integer({ minimum: 1, maximum: 10_000 })])),
     list: Type.Optional(Type.Enum(Object.keys(CANDIDATE_LISTS) as ListName[])),
     /** Accepted picks under `cost`, and under the default. */

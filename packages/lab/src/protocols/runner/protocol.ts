@@ -10,7 +10,7 @@ export type ModelWithout = (source: string) => RoutingModel;
 
 export interface ProtocolContext {
   readonly dataset: Dataset;
-  /** Folder of the data set, for what lies beside the sources. */
+  /** Folder of the data set, for what is beside the sources. */
   readonly dataDir: string;
   /** Split codes; rows to learn from, to tune on, to judge. @shape prompts.count */
   readonly split: Uint8Array;

@@ -50,7 +50,7 @@ before(async () => {
 });
 after(() => rm(dataDir, { recursive: true, force: true }));
 
-/** By results of its own, not by its vendor's line. */
+/** By its own results, not by its vendor's line. */
 const isKnown = (model: RoutingModel, modelId: string): boolean =>
   ["outcomes", "scores"].includes(model.abilityOf({ modelId, stated: {} }).origin);
 

@@ -45,7 +45,7 @@ function fill(template: string, ask: string): string {
   );
 }
 
-/** Requests that stand alone in a turn, in the order of their digests. */
+/** Requests that are alone in a turn, in the order of their digests. */
 function requestsOf(held: readonly AtlasEntry[]): readonly string[] {
   const bare = held.filter(
     ({ messages, matter, tools, author }) =>

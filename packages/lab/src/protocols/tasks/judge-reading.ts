@@ -17,7 +17,7 @@ export interface ReadEntry {
   readonly task: TaskReading;
 }
 
-/** The value that half of the weight lies below. */
+/** The value that half of the weight is below. */
 function weightedMedian(values: Float64Array, weights: Float64Array): number {
   const order = Array.from(values.keys()).toSorted((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
   const half = weights.reduce((sum, weight) => sum + weight, 0) / 2;

@@ -106,7 +106,7 @@ const ratioOf =
   (weights: Float64Array): number =>
     weightedMean(above, weights) / weightedMean(below, weights);
 
-/** Classes hide prices, so the dollars stand beside them: those of the picks over those of the cheapest accepted models. */
+/** Classes hide prices, so the dollars are beside them: those of the picks over those of the cheapest accepted models. */
 function judgePick(judged: readonly Judgement[], pick: ModelPick): Judged {
   const gaps = new Float64Array(judged.length);
   const usd = new Float64Array(judged.length);

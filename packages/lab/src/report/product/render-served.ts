@@ -39,7 +39,7 @@ export interface OldAndNew {
   readonly before?: EvaluationResult | undefined;
 }
 
-/** Sections of the earlier run that stand in this one too. */
+/** Sections of the earlier run that are in this one too. */
 function sameSections(
   before: EvaluationResult | undefined,
   now: readonly SectionResult[],

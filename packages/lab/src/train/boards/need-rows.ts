@@ -9,7 +9,7 @@ import type { Atlas, AtlasEntry } from "../../atlas/atlas.ts";
 import { identifyModel, SPLIT } from "../../data/index.ts";
 import type { Dataset } from "../../data/index.ts";
 import type { Mode } from "./board-score.ts";
-import { modeOfSetting } from "./mode-of-setting.ts";
+import { createModeReader } from "./mode-of-setting.ts";
 
 /** A model in a mode as a source calls it. */
 export interface AnsweringModel {
@@ -87,9 +87,10 @@ function drawPrompts({ dataset: { prompts, sources }, split }: NeedRowsRequest):
 /** Base models are left out: nobody calls them for a chat. */
 function answersOf(dataset: Dataset, drawn: ReadonlySet<number>): ReadonlyMap<number, Answer[]> {
   const catalog = createCatalog();
+  const modeOf = createModeReader(catalog);
   const models = dataset.models.map((model): AnsweringModel | undefined => {
     const { id } = identifyModel(model, catalog);
-    return id.startsWith("base:") ? undefined : { id, mode: modeOfSetting(model.name, id) };
+    return id.startsWith("base:") ? undefined : { id, mode: modeOf(model.name, id) };
   });
   const answers = new Map<number, Answer[]>();
   const { outcomes } = dataset;

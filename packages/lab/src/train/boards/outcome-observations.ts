@@ -3,7 +3,7 @@ import { createCatalog } from "@signalbox/catalog";
 import { identifyModel, SPLIT } from "../../data/index.ts";
 import type { Dataset } from "../../data/index.ts";
 import { languageSkillOf, skillOfSource } from "./benchmark-skills.ts";
-import { modeOfSetting } from "./mode-of-setting.ts";
+import { createModeReader } from "./mode-of-setting.ts";
 import type { Observation } from "./board-score.ts";
 import { floatAt, valueAt, wholeAt } from "../../arrays/value-at.ts";
 
@@ -81,6 +81,7 @@ function cellsBySource(dataset: Dataset, split: Uint8Array): ReadonlyMap<string,
 
 export function observeOutcomes(dataset: Dataset, split: Uint8Array): readonly Observation[] {
   const catalog = createCatalog();
+  const modeOf = createModeReader(catalog);
   const observations: Observation[] = [];
   for (const [source, cells] of cellsBySource(dataset, split)) {
     const { mean: means, count } = adjustedMeans(cells);
@@ -92,7 +93,7 @@ export function observeOutcomes(dataset: Dataset, split: Uint8Array): readonly O
       const share = (Math.min(0.995, Math.max(0.005, value)) * rows + 0.5) / (rows + 1);
       observations.push({
         model: id,
-        mode: modeOfSetting(named.name, id),
+        mode: modeOf(named.name, id),
         item: `outcomes:${source}`,
         benchmark: `outcomes:${source}`,
         skill: skillOfSource(source),

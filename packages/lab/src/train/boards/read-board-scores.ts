@@ -1,8 +1,9 @@
 // The tables of public boards in a data folder: scores and Elo ratings of models on public boards, each in its mode.
+import { createCatalog } from "@signalbox/catalog";
 import { forEachCsvRow } from "../../data/csv-rows.ts";
 import type { TextFile } from "../../data/read-text.ts";
 import { languageSkillOf, skillOfBenchmark } from "./benchmark-skills.ts";
-import { modeOfSetting } from "./mode-of-setting.ts";
+import { createModeReader } from "./mode-of-setting.ts";
 import type { Observation } from "./board-score.ts";
 
 const COLUMNS = {
@@ -74,6 +75,7 @@ function releaseOf(benchmark: string, publisher: string, date: string): string {
 /** Rows that carry no usable figure are passed over; a missing column ends the run. */
 export function readBoardScores(file: TextFile): readonly Observation[] {
   const observations: Observation[] = [];
+  const modeOf = createModeReader(createCatalog());
   forEachCsvRow(file, COLUMNS, (fields) => {
     const [model = "", benchmark = "", score = "", elo = "", setting = "", source = ""] = fields;
     const [, , , , , , name = "", date = "", reliability = ""] = fields;
@@ -83,7 +85,7 @@ export function readBoardScores(file: TextFile): readonly Observation[] {
     const release = releaseOf(benchmark, publisher, date);
     observations.push({
       model,
-      mode: modeOfSetting(`${setting} ; ${name}`, model),
+      mode: modeOf(`${setting} ; ${name}`, model),
       item: `${benchmark}|${publisher}|${release}`,
       benchmark,
       skill: skillOfBenchmark(benchmark),

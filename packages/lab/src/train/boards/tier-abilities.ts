@@ -20,10 +20,10 @@ const EXEMPLARS: readonly (readonly Exemplar[])[] = [
     ["google/gemini-2.5-flash-lite", "default"],
     ["openai/gpt-4.1-mini", "default"],
     ["openai/gpt-5-mini", "low"],
-    ["openai/gpt-oss-20b", "default"],
+    ["openai/gpt-oss-20b", "medium"],
     ["google/gemma-3-27b-it", "default"],
     ["mistral/mistral-small-2506", "default"],
-    ["qwen/qwen3-32b", "default"],
+    ["qwen/qwen3-32b", "thinking"],
   ],
   [
     ["openai/gpt-4o", "default"],
@@ -36,7 +36,7 @@ const EXEMPLARS: readonly (readonly Exemplar[])[] = [
     ["anthropic/claude-opus-4.8", "medium"],
     ["openai/gpt-5.5", "low"],
     ["openai/gpt-5.6-sol", "low"],
-    ["google/gemini-3.1-pro-preview", "default"],
+    ["google/gemini-3.1-pro-preview", "high"],
     ["anthropic/claude-sonnet-5", "medium"],
   ],
   [

@@ -12,7 +12,7 @@ export interface Stretch {
 }
 type Stretches = readonly Stretch[];
 
-/** Texts that stand in templates beside the request. */
+/** Texts that are in templates beside the request. */
 export interface Spare {
   readonly sentences: readonly string[];
   readonly requests: readonly string[];
@@ -84,7 +84,7 @@ const WELCOMES = [
 const EMPTY = ["none", "(empty)", "n/a", "no results", "-", ""] as const;
 const BULLETS = ["- ", "* ", "• ", "# "] as const;
 
-/** How the request stands in a place of the template. */
+/** How the request is in a place of the template. */
 type Place = (ask: string) => string;
 const asIs: Place = (ask) => ask;
 const inLine: Place = (ask) => ask.replaceAll(/\s+/g, " ");

@@ -1,4 +1,4 @@
-// Turns whose pieces have known roles: requests of the training part of the atlas as they stand, among chatter, and in templates.
+// Turns whose pieces have known roles: requests of the training part of the atlas as they are, among chatter, and in templates.
 import type { FrameRole, Piece } from "@signalbox/engine/internals";
 import { FRAME_ROLES, piecesOf } from "@signalbox/engine/internals";
 import { splitmix32 } from "@signalbox/engine/numerics";
@@ -26,7 +26,7 @@ const SENTENCE = { least: 20, most: 200 } as const;
 const REQUEST_MOST = 120;
 const ENDS = /(?<=[.!?])\s+|(?<=[。！？])|\n+/u;
 const NOT_PROSE: ReadonlySet<string> = new Set(["code_matter", "log_matter", "table_matter"]);
-/** One wording in so many is read as it stands, and one in a template. */
+/** One wording in so many is read as it is, and one in a template. */
 const WORDINGS_EVERY = 4;
 /** One instruction about a text in so many has a template for its text, which stays. */
 const ABOUT_FRAMES_EVERY = 5;

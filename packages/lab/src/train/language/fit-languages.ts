@@ -7,7 +7,7 @@ import { openMatterByKind } from "../../atlas/matter-kinds.ts";
 
 interface GramWeights {
   readonly languages: readonly string[];
-  /** The logarithm that a weight of one stands for. @unit logarithm of odds */
+  /** The logarithm that a weight of one represents. @unit logarithm of odds */
   readonly step: number;
   /** @shape GRAM_BUCKETS x languages.length @range -WEIGHT_MAX..WEIGHT_MAX */
   readonly weights: Int8Array;
@@ -107,7 +107,7 @@ function predict(weights: Float64Array, grams: Uint16Array, chances: Float64Arra
 }
 
 /**
- * Each weight with a rate of its own, by the slopes that it has seen (Duchi et al. 2011, AdaGrad); the mean of the later epochs,
+ * Each weight with its own rate, by the slopes that it has seen (Duchi et al. 2011, AdaGrad); the mean of the later epochs,
  * so that the order of the examples matters little.
  */
 function fitWeights(rows: readonly Row[]): Float64Array {

@@ -1,4 +1,4 @@
-// Requests among what asks for nothing: the request stands in what comes of it, whole, and the same seed gives the same.
+// Requests among what asks for nothing: the request is in what comes of it, whole, and the same seed gives the same.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { splitmix32 } from "@signalbox/engine/numerics";

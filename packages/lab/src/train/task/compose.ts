@@ -26,15 +26,15 @@ const WAYS = [
 type Way = (typeof WAYS)[number][0];
 /** Shares of the requests that are only greeted: those behind a greeting, before thanks, and behind a persona. */
 const [GREETED_SHARE, THANKED_SHARE, GREETED_PERSONA_SHARE] = [0.5, 0.4, 0.4] as const;
-/** Share of the requests among surroundings that stand behind a persona. */
+/** Share of the requests among surroundings that are behind a persona. */
 const PERSONA_SHARE = 0.2;
-/** Share of the requests that stand beside the tools of an agent. */
+/** Share of the requests that are beside the tools of an agent. */
 const TOOLS_SHARE = 0.02;
 const TOOLS = ["bash", "read_file", "edit", "grep", "glob", "web_fetch", "task", "todo_write"] as const;
 const PASTE_UNITS = 2_500;
 
 export interface Composer {
-  /** @param asked whose last user turn stands between a greeting and thanks, or either, and at times behind a persona */
+  /** @param asked whose last user turn is between a greeting and thanks, or either, and at times behind a persona */
   readonly greet: (asked: Asked, language: string, random: Random) => Asked;
   /** @param asked whose last user turn is surrounded */
   readonly compose: (asked: Asked, language: string, random: Random) => Asked;

@@ -1,4 +1,4 @@
-// The examples that the reader learns from: requests as they stand and among what people write around them, in other words and
+// The examples that the reader learns from: requests as they are and among what people write around them, in other words and
 // forms, drills, wordings, and facts that change what a question asks for.
 import { ON_ANY_TEXT } from "@signalbox/engine/internals";
 import { splitmix32 } from "@signalbox/engine/numerics";
@@ -20,7 +20,7 @@ import type { Example } from "./task-rows.ts";
 const SLIPS_SHARE = 0.6;
 /** Whole requests are as people send them, with system prompts, turns and texts of their own: each says as much as so many wordings. */
 const WHOLE_REQUEST_SHARE = 3;
-/** Requests among surroundings count less: where they count in full, those that stand alone are read worse. */
+/** Requests among surroundings count less: where they count in full, those that are alone are read worse. */
 const COMPOSED_SHARE = 1.5;
 const COMPOSED_NEED_SHARE = 0.5;
 /** Tokens of an answer to a fact and its question: nobody said how long a good answer is. */

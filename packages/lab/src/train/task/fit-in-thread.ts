@@ -1,4 +1,4 @@
-// Fits in a thread of its own, so that two fits take the time of one on two cores. The result is that of `fitTaskHeads`.
+// Fits in a separate thread, so that two fits take the time of one on two cores. The result is that of `fitTaskHeads`.
 import { Worker } from "node:worker_threads";
 import type { TaskFitJob } from "./fit-task-worker.ts";
 import type { TaskNet } from "./task-net.ts";

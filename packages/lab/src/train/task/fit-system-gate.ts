@@ -47,10 +47,10 @@ function textAlone({ text }: SystemPrompt): TaskText {
   return systemAlone(readTaskText(readMessages([{ role: "system", content: text }]), 0));
 }
 
-/** The first weights: a constant, then what the heads say; the features stand behind them. */
+/** The first weights: a constant, then what the heads say; the features are behind them. */
 const OWN_COUNT = 2;
 
-/** A row's features, each under a number of its own in the order in which they are first seen. */
+/** A row's features, each under its own number in the order in which they are first seen. */
 function gateRowsOf(
   prompts: readonly SystemPrompt[],
   features: TaskFeatures,

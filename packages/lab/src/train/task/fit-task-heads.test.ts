@@ -125,7 +125,7 @@ test("two wordings of one request are drawn together", () => {
   assert.ok(gap(0) < gap(-1) - 0.02, `${gap(0)} ${gap(-1)}`);
 });
 
-/** Feature 3 stands in the parts that ask for nothing: it is what small talk looks like. */
+/** Feature 3 is in the parts that ask for nothing: it is what small talk looks like. */
 const AMONG_TALK: readonly Made[] = [
   { ids: [], parts: [[1], [3]], heads: [TITLE, EASY], logTokens: 1 },
   { ids: [], parts: [[3], [2]], heads: [PROOF, HARD], logTokens: 6 },

@@ -49,7 +49,7 @@ const TOKENS_WEIGHT = 0.25;
 const TOKENS_REACH = 0.4;
 
 /**
- * How much it counts that the parts which ask are the ones that are looked at, where that is known. What stands before an ask may tell
+ * How much it counts that the parts which ask are the ones that are looked at, where that is known. What is before an ask may tell
  * its field and how hard it is.
  */
 const GUIDES = GROUPS.map((group) => ({ operation: 0.5, field: 0, need: 0.1, hidden: 0.3 })[group]);

@@ -1,5 +1,5 @@
 // Turns in which another reading may lead than that of all of it: two requests in one, and a small instruction about a text that asks for
-// more. Beside them requests as they stand and among what people write around them, in other words, and behind a fact that changes them.
+// more. Beside them requests as they are and among what people write around them, in other words, and behind a fact that changes them.
 import { ON_ANY_TEXT } from "@signalbox/engine/internals";
 import { splitmix32 } from "@signalbox/engine/numerics";
 import type { Random } from "@signalbox/engine/numerics";
@@ -21,7 +21,7 @@ export interface LeadExample {
 }
 
 const SEED = 77;
-/** One request in so many stands for the rest. */
+/** One request in so many represents the rest. */
 const ENTRY_EVERY = 5;
 /** One wording in so many. */
 const WORDING_EVERY = 12;
@@ -41,7 +41,7 @@ const QUOTES = [
   ["«", "»"],
 ] as const;
 const INSTRUCTION_JOINS = [": ", ":", " - ", " "] as const;
-/** Shares of texts in the instruction's language, and of instructions that stand before their text. */
+/** Shares of texts in the instruction's language, and of instructions that are before their text. */
 const [OWN_LANGUAGE, BEFORE] = [0.8, 0.65];
 /** An operation that is given a text is easy up to this class. */
 const EASY_MOST = 2;

@@ -1,4 +1,4 @@
-// Plain wordings where something else stands beside them: behind a persona, or after a turn that asked for something else. What is
+// Plain wordings where something else is beside them: behind a persona, or after a turn that asked for something else. What is
 // asked stays the same, so the labels do.
 import type { Random } from "@signalbox/engine/numerics";
 import type { openMatterByKind } from "../../atlas/matter-kinds.ts";
@@ -10,7 +10,7 @@ import type { Composer } from "./compose.ts";
 
 type Matter = ReturnType<typeof openMatterByKind>;
 
-/** One in so many stands behind a persona, and one in so many after another turn. */
+/** One in so many is behind a persona, and one in so many after another turn. */
 const EVERY = 3;
 const PLACE = /\{\{\w+\}\}/;
 

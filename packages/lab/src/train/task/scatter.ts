@@ -9,7 +9,7 @@ import type { Asked } from "./compose.ts";
 const SENTENCE = { least: 25, most: 220 } as const;
 const SENTENCES_MOST = 5;
 const ENDS = /(?<=[.!?؟।])\s+|(?<=[。！？])|\n+/u;
-/** Shares of the requests that stand behind sentences, and before them; one in five stands between. */
+/** Shares of the requests that are behind sentences, and before them; one in five is between. */
 const [BEHIND_SHARE, BEFORE_SHARE] = [0.75, 0.45] as const;
 const NOT_PROSE: ReadonlySet<string> = new Set(["code_matter", "log_matter", "table_matter"]);
 

@@ -212,7 +212,7 @@ function groupsOf(examples: readonly Example[]): Int32Array {
   });
 }
 
-/** Length at both ends of a part that must stand in a carried text at its beginning and at its end. @unit UTF-16 units */
+/** Length at both ends of a part that must be in a carried text at its beginning and at its end. @unit UTF-16 units */
 const ENDS_UNITS = 24;
 
 function isCarried(part: string, carried: readonly string[]): boolean {

@@ -2,7 +2,7 @@ import type {
   CommonRows,
   CreateCustomRouter,
   CustomRouter,
-  CustomRouterReport,
+  CustomRouterDetail,
   Page,
   PageQuery,
   TrainAgain,
@@ -48,7 +48,7 @@ export function customRoutersResource(transport: Transport) {
     list: (query: PageQuery = {}, options?: CallOptions) =>
       transport.json<Page<CustomRouter>>({ method: "GET", path: "/custom-routers", query, ...options }),
     get: (id: string, options?: CallOptions) =>
-      transport.json<CustomRouter>({ method: "GET", path: at(id), ...options }),
+      transport.json<CustomRouterDetail>({ method: "GET", path: at(id), ...options }),
     create: (body: CreateCustomRouter) =>
       transport.json<CustomRouter>({ method: "POST", path: "/custom-routers", body }),
     upload: (upload: CustomRouterUpload, options?: CallOptions) =>
@@ -59,8 +59,6 @@ export function customRoutersResource(transport: Transport) {
         timeoutMs: UPLOAD_TIMEOUT_MS,
         ...options,
       }),
-    report: (id: string, options?: CallOptions) =>
-      transport.json<CustomRouterReport>({ method: "GET", path: `${at(id)}/report`, ...options }),
     /** This router (a) and another (b) on the rows that both were trained from. */
     commonRows: (id: string, other: string, options?: CallOptions) =>
       transport.json<CommonRows>({

@@ -1,5 +1,4 @@
 import type {
-  DecisionChain,
   DecisionDetail,
   DecisionsExportQuery,
   DecisionsQuery,
@@ -38,8 +37,6 @@ export function decisionsResource(transport: Transport) {
       transport.json<DecisionDetail>({ method: "GET", path: at(sessionId), ...options }),
     /** Every decision that fits, as CSV. */
     exportUrl: (query: DecisionsExportQuery = {}) => transport.url("/decisions/export", query),
-    chain: (sessionId: string, options?: CallOptions) =>
-      transport.json<DecisionChain>({ method: "GET", path: `${at(sessionId)}/chain`, ...options }),
     /** Conversations of several turns. */
     sessions: (query: SessionsQuery = {}, options?: CallOptions) =>
       transport.json<Sessions>({ method: "GET", path: "/sessions", query, ...options }),

@@ -33,7 +33,7 @@ const LEADS: Readonly<Record<string, string>> = {
   Feedback: "Report how good an answer was, so that the next choice is better.",
   Decisions: "Look at what was decided, one by one or as sessions.",
   Overview: "What decisions add up to: dollars, success, savings.",
-  Preferences: "Versioned policies: what counts, who may compete, and what happens when nobody is left.",
+  Preferences: "Versioned policies: the objective, rules for candidates, and the fallback when none is left.",
   Replay: "Decide past traffic again under another policy, before it is on.",
   "Custom routers": "Routers trained on your own evaluations.",
   Models: "The catalogue, with your own corrections.",

@@ -40,7 +40,7 @@ export const accountRoutes: readonly Route[] = [
     path: "/account",
     access,
     tag,
-    summary: "Renames the account or changes settings; what is left out stays.",
+    summary: "Renames the account or changes settings; omitted members stay.",
     body: UpdateAccountSchema,
     response: AccountSchema,
     handler: (call) => updateAccount(call.context, callerOf(call), call.body),

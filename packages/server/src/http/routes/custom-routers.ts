@@ -4,7 +4,7 @@ import {
   CommonRowsQuerySchema,
   CommonRowsSchema,
   CreateCustomRouterSchema,
-  CustomRouterReportSchema,
+  CustomRouterDetailSchema,
   CustomRouterSchema,
   IdParamsSchema,
   PageOf,
@@ -22,7 +22,7 @@ import {
   trainAgain,
 } from "../../services/custom-routers/create-router.ts";
 import { forgetRouterRows } from "../../services/custom-routers/row-archive.ts";
-import { getRouter, getRouterReport, listRouters } from "../../services/custom-routers/read-routers.ts";
+import { getRouter, listRouters } from "../../services/custom-routers/read-routers.ts";
 import {
   activateRouter,
   cancelRouter,
@@ -154,21 +154,10 @@ export const customRouterRoutes: readonly Route[] = [
     path: "/custom-routers/:id",
     access,
     tag,
-    summary: "One custom router with its progress and the checks of its file.",
+    summary: "One custom router with its progress, the checks of its file, and its report on held-out rows.",
     params: IdParamsSchema,
-    response: CustomRouterSchema,
+    response: CustomRouterDetailSchema,
     handler: (call) => getRouter(call.context, callerOf(call), call.params.id),
-  }),
-  defineRoute({
-    operationId: "getCustomRouterReport",
-    method: "GET",
-    path: "/custom-routers/:id/report",
-    access,
-    tag,
-    summary: "What the router is worth on held-out rows, against baselines.",
-    params: IdParamsSchema,
-    response: CustomRouterReportSchema,
-    handler: (call) => getRouterReport(call.context, callerOf(call), call.params.id),
   }),
   defineRoute({
     operationId: "compareCustomRouters",

@@ -1,5 +1,4 @@
 import {
-  DecisionChainSchema,
   DecisionDetailSchema,
   DecisionsExportQuerySchema,
   DecisionsQuerySchema,
@@ -12,7 +11,6 @@ import {
 
 import { EXPORT_COLUMNS, exportDecisions } from "../../services/decisions/reading/export-decisions.ts";
 import { followDecisions, type TailEvent } from "../../services/decisions/reading/follow-decisions.ts";
-import { getChain } from "../../services/decisions/reading/get-chain.ts";
 import { getDecision } from "../../services/decisions/reading/get-decision.ts";
 import { listDecisions } from "../../services/decisions/reading/list-decisions.ts";
 import { listSessions } from "../../services/sessions/list-sessions.ts";
@@ -78,17 +76,6 @@ export const decisionRoutes: readonly Route[] = [
     params: SessionIdParamsSchema,
     response: DecisionDetailSchema,
     handler: (call) => getDecision(call.context, callerOf(call), call.params.session_id),
-  }),
-  defineRoute({
-    operationId: "getDecisionChain",
-    method: "GET",
-    path: "/decisions/:session_id/chain",
-    access,
-    tag,
-    summary: "The chain of sessions that a decision belongs to.",
-    params: SessionIdParamsSchema,
-    response: DecisionChainSchema,
-    handler: (call) => getChain(call.context, callerOf(call), call.params.session_id),
   }),
   defineRoute({
     operationId: "listDecisionSessions",

@@ -134,7 +134,7 @@ export const preferenceRoutes: readonly Route[] = [
     path: "/preferences/:id",
     access,
     tag,
-    summary: "Writes the next version; what is left out stays.",
+    summary: "Writes the next version; omitted members stay.",
     params: IdParamsSchema,
     body: UpdatePreferenceSchema,
     response: PreferenceSchema,

@@ -15,7 +15,7 @@ function checkLabel(label: string, catalog: ModelCatalog): Omit<FileCheck, "line
   return {
     level: "warning",
     message: "The catalogue does not know this model.",
-    fix: "Check its spelling. If it is right, its estimate starts from what is usual among models.",
+    fix: "Check its spelling. If it is right, its estimate starts from the average of all models.",
   };
 }
 

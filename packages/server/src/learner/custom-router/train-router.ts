@@ -3,8 +3,7 @@
 import {
   bootstrapMean,
   fitRouter,
-  heldOutFold,
-  judgeFolds,
+  judgeRouter,
   type FittedRouter,
   type RouterEstimate,
   type RouterJudgement,
@@ -207,20 +206,6 @@ function judgeGain(
   };
 }
 
-/** Fits the router on all rows, and on the rows outside of each fold. */
-function fitAndJudge(
-  { data, foldOfRow }: EvaluationData,
-  onPart: (share: number) => void,
-): { readonly fitted: FittedRouter; readonly judgement: RouterJudgement } {
-  const folds = [...new Set(foldOfRow)];
-  const estimates = folds.map((fold, at) => {
-    const held = heldOutFold(data, foldOfRow, fold);
-    onPart((at + 1) / (folds.length + 1));
-    return held;
-  });
-  return { judgement: judgeFolds(data, estimates), fitted: fitRouter(data) };
-}
-
 /** Everything the person who uploaded the file wants to know before switching the router on. */
 export function trainRouter(
   table: EvaluationTable,
@@ -232,9 +217,10 @@ export function trainRouter(
     onProgress({ phase: "reading the prompts", share: 0.3 * share }),
   );
   onProgress({ phase: "fitting and cross-validating", share: 0.3 });
-  const { judgement, fitted } = fitAndJudge(data, (share) =>
-    onProgress({ phase: "fitting and cross-validating", share: 0.3 + 0.5 * share }),
+  const judgement = judgeRouter(data.data, data.foldOfRow, (share) =>
+    onProgress({ phase: "fitting and cross-validating", share: 0.3 + 0.4 * share }),
   );
+  const fitted = fitRouter(data.data);
   onProgress({ phase: "comparing with baselines", share: 0.8 });
   const utilities = layOut(data, judgement.heldOut);
   const own = judgeChoice({ name: "custom router", table, utilities }, mulberry32(6));

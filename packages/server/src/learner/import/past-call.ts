@@ -116,7 +116,7 @@ export function messagesOf(value: unknown): unknown {
   return typeof list === "string" && list.trim() !== "" ? list : undefined;
 }
 
-/** ISO 8601, with UTC where no zone stands; Unix seconds, milliseconds or nanoseconds. */
+/** ISO 8601, UTC by default; Unix seconds, milliseconds or nanoseconds. */
 export function millisecondsOf(value: unknown): number | undefined {
   const digits = typeof value === "string" && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value;
   if (typeof digits === "number")
@@ -153,7 +153,7 @@ export function candidateOf(named: NamedModel, catalog: ModelCatalog): Candidate
   }
 }
 
-/** Counts each model of the log; the first spelling that was seen stands for it. */
+/** Counts each model of the log under its first spelling. */
 export function createModelCounter(catalog: ModelCatalog): {
   readonly add: (call: NamedModel) => void;
   /** Most used first. */

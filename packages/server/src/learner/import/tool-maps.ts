@@ -89,7 +89,7 @@ const LITELLM: ToolMap = {
   session: ["session_id", "trace_id"],
 };
 
-/** Kinds of tokens that are summed; each name stands for one kind, and `total` for all. */
+/** Kinds of tokens to sum; each name is one kind, `total` is all. */
 function langfuseTokens(record: LogRecord): ReturnType<typeof readUsage> {
   const holders = ["usageDetails", "usage_details", "usage"].map((name) => unwrapJson(record[name]));
   const usage = holders.find((holder) => isRecord(holder) && Object.keys(holder).length > 0);

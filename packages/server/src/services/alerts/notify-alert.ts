@@ -17,7 +17,7 @@ interface Notice {
   readonly account: Account;
   readonly alert: AlertWire;
   readonly event: AlertEvent;
-  /** Members of the alert's details that stand beside it in the body. */
+  /** Members of the alert's details that the body repeats beside it. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 

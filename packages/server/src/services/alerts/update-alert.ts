@@ -30,7 +30,7 @@ export function alertToWire(alert: Alert): AlertWire {
   };
 }
 
-/** Acknowledges or mutes an alert; who and why stand in it and in the audit log. @throws SignalboxError not_found */
+/** Acknowledges or mutes an alert; records actor and note in the alert and the audit log. @throws SignalboxError not_found */
 export async function updateAlert(
   context: ServiceContext,
   caller: Caller,

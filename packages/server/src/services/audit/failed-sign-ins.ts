@@ -1,7 +1,7 @@
 // Failed sign-ins, for the audit log of the account that the person belongs to. They are gathered in memory and written a moment
 // later: the answer must not tell by its time whether the address exists, and a thousand attempts are one entry with a count.
 // However many there are, an account and the installation get a bounded number of entries an hour; the rest is counted in the
-// next one. Addresses that nobody here has are written to the log alone.
+// next one. Unknown addresses are written to the log only.
 import { createBoundedMap, type BoundedMap } from "@signalbox/engine/internals";
 import { SignalboxError } from "@signalbox/contracts";
 import { emailKey } from "@signalbox/storage";
@@ -63,7 +63,7 @@ const ACCOUNTS_MAX = 10_000;
 type Reason = "wrong_password" | "wrong_code" | "single_sign_on" | "throttled" | "refused";
 
 export interface Attempt {
-  /** Whose sign-in it would be; empty as long as nobody knows. */
+  /** The person who would sign in; empty while unknown. */
   email: string;
   readonly address: string;
   /** The reason to note when a sign-in is refused for want of proof; undefined when that is no failure. */

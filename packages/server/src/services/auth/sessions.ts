@@ -132,7 +132,7 @@ interface SessionStart {
   readonly identified: Identified;
   readonly browser: Browser;
   readonly signedInBy: SignInMethod;
-  /** When the person signed in, where this session only goes on elsewhere. Default now. @unit milliseconds since 1970 */
+  /** When the person signed in, where this session only continues elsewhere. Default now. @unit milliseconds since 1970 */
   readonly beganAtMs?: number;
 }
 
@@ -233,7 +233,7 @@ export async function placeOf(
   return isKnown ? `browser ${hashSecret(mark)}` : address;
 }
 
-// Whether the caller who opened a long-lived stream could open it again now. A revoked key or an ended session must not go on
+// Whether the caller who opened a long-lived stream could open it again now. A revoked key or an ended session must not continue
 // listening just because it connected earlier.
 
 async function isKeyAlive(

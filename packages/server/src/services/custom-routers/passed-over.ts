@@ -38,7 +38,7 @@ export const refusalOf = (router: Pick<CustomRouter, "id" | "upload">): string =
 export function noticeOf(router: Pick<CustomRouter, "id" | "name" | "upload">): FieldError {
   return {
     location: "preference.custom_router_id",
-    message: `The custom router "${router.name}" is passed over and the shipped estimates stand: ${WHY}.`,
+    message: `The custom router "${router.name}" is ignored, and the shipped estimates apply: ${WHY}.`,
     fix: adviceFor(router),
   };
 }

@@ -3,6 +3,7 @@ import type { CustomRouter, Repositories } from "@signalbox/storage";
 import {
   SignalboxError,
   type CustomRouter as CustomRouterWire,
+  type CustomRouterDetail,
   type CustomRouterReport,
   type Page,
   type PageQuery,
@@ -99,11 +100,15 @@ export async function getRouter(
   context: ServiceContext,
   caller: Caller,
   id: string,
-): Promise<CustomRouterWire> {
+): Promise<CustomRouterDetail> {
   authorise(caller.principal, "routers.read");
   const { accountId } = caller.principal;
   const router = found(await context.storage.customRouters.find({ accountId, id }), "custom router");
-  return routerToWire(context, router);
+  const { is_better: _isBetter, ...report } = router.report ?? {};
+  return {
+    ...(await routerToWire(context, router)),
+    report: router.report === null ? null : (report as unknown as CustomRouterReport),
+  };
 }
 
 /** @throws SignalboxError not_found; conflict while there is no report */
@@ -112,17 +117,10 @@ export async function getRouterReport(
   caller: Caller,
   id: string,
 ): Promise<CustomRouterReport> {
-  authorise(caller.principal, "routers.read");
-  const { accountId } = caller.principal;
-  const { report, state } = found(
-    await context.storage.customRouters.find({ accountId, id }),
-    "custom router",
+  const { report, status } = await getRouter(context, caller, id);
+  if (report !== null) return report;
+  throw new SignalboxError(
+    "conflict",
+    `The router is ${status}, so it has no report yet. Ask again when it is ready.`,
   );
-  if (report === null)
-    throw new SignalboxError(
-      "conflict",
-      `The router is ${state}, so it has no report yet. Ask again when it is ready.`,
-    );
-  const { is_better: _isBetter, ...shown } = report;
-  return shown as unknown as CustomRouterReport;
 }

@@ -29,7 +29,7 @@ function assertUsable(router: CustomRouter, overrides: boolean): void {
   if (!router.hasArtefact)
     throw new SignalboxError(
       "conflict",
-      "The rows gave no evidence for a change, so there is nothing to switch on: the shipped router stands.",
+      "The rows gave no evidence for a change, so there is nothing to switch on: the shipped router stays.",
     );
   if (router.report?.["is_better"] !== true && !overrides)
     throw new SignalboxError(

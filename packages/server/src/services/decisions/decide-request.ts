@@ -162,7 +162,7 @@ interface ChainQuestion {
   readonly request: SelectRequest;
 }
 
-/** Whose chain a conversation goes on with; the playground and requests that opt out stand alone. */
+/** Whose chain a conversation continues with; the playground and requests that opt out are alone. */
 export function isChainSought({ state, request }: ChainQuestion): boolean {
   return state.settings.find_sessions && request.findsSession;
 }

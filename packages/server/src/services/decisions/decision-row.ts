@@ -42,11 +42,11 @@ function keepsText(decided: DecidedRequest, isTextAllowed: boolean): boolean {
   return isTextAllowed && !request.hashContent && retention === "text";
 }
 
-/** The chain goes on as long as the session did not time out; the link to the previous session stays either way. */
+/** The chain continues as long as the session did not time out; the link to the previous session stays either way. */
 function chainOf(decided: DecidedRequest): { chainId: string; turn: number } {
   const { previous, decision, sessionId } = decided;
   const { turn } = decision.record.session;
-  // A turn whose conversation is not certain keeps its model and begins a chain of its own.
+  // A turn whose conversation is not certain keeps its model and begins its own chain.
   return previous === undefined
     ? { chainId: sessionId, turn: 1 }
     : { chainId: turn > 1 ? previous.chainId : sessionId, turn };

@@ -29,7 +29,7 @@ interface Asked {
   ask(at: number, oldestMs?: number, isToolLoopOpen?: boolean): Promise<void>;
 }
 
-/** Which session was looked up for each question; a row without sessions of its own ends there. */
+/** Which session was looked up for each question; a row without its own sessions ends there. */
 function askOf(rows: readonly DigestedDecision[]): Asked {
   const foundSessions: string[] = [];
   const journal = journalOf(rows);

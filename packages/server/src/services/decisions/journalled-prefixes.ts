@@ -103,7 +103,7 @@ export function createJournalledPrefixes(decisions: Journalled): JournalledPrefi
       try {
         await refresh(decisions, known, question);
       } catch (error) {
-        // While the database is away the conversation stands alone: a decision without its chain is better than none.
+        // While the database is away the conversation starts a new chain: a decision without its chain is better than none.
         if (isUnavailable(error)) return undefined;
         throw error;
       }

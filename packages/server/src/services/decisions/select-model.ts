@@ -36,7 +36,7 @@ export interface SelectedModel {
 interface Made extends Pick<SelectedModel, "response" | "record" | "warnedOf" | "readMs" | "decideMs"> {
   readonly row: DecisionRow;
   readonly turn: SessionTurn;
-  /** Undefined where no later conversation is to go on with this one. */
+  /** Undefined where no later conversation is to continue with this one. */
   readonly place: ChainPlace | undefined;
 }
 

@@ -43,7 +43,7 @@ export function byModel(statistics: readonly FeedbackStatistic[]): readonly Feed
   });
 }
 
-/** How far the interval around the gap lies from zero; negative where it holds zero. Alerts come before all else. */
+/** How far the interval around the gap is from zero; negative where it holds zero. Alerts come before all else. */
 export function evidenceOf({ gap, gapSpread, isAlert }: DriftRow): number {
   return (isAlert ? 2 : 0) + Math.abs(gap) - Math.min(gapSpread, 1);
 }

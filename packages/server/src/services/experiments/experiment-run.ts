@@ -40,7 +40,7 @@ function lastRunOf(named: Named, versions: readonly PreferenceVersion[]): Experi
   };
 }
 
-/** The run that goes on, else the last one; undefined when there never was one. */
+/** The run that continues, else the last one; undefined when there never was one. */
 export async function findLastRun(
   { preferences }: Pick<Repositories, "preferences">,
   named: Named,
@@ -50,7 +50,7 @@ export async function findLastRun(
   return lastRunOf(named, items);
 }
 
-// Which arm of an experiment a session chain belongs to. The id of the chain decides, by a hash of its own for each
+// Which arm of an experiment a session chain belongs to. The id of the chain decides, by its own hash for each
 // experiment, so that every turn of a chain, on any replica, stays in its arm while the share stays as it is.
 
 /** Journalled with the decision, so that decisions outside the experiment never count. */

@@ -58,7 +58,7 @@ interface Reported {
 const isOfPick = ({ label }: DecisionSummary, { label: stated, provider }: FeedbackReport): boolean =>
   provider === undefined && (stated === undefined || stated === label);
 
-/** Other candidates than the pick stand in the record alone, and reading that takes as long as all else that a report reads. */
+/** Other candidates than the pick are in the record alone, and reading that takes as long as all else that a report reads. */
 async function findReported(
   context: ServiceContext,
   summary: DecisionSummary,

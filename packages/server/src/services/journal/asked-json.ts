@@ -155,7 +155,7 @@ function readCandidate(
   };
 }
 
-/** Lists as they stand in many rows; a list of each is made once. */
+/** Lists as they are in many rows; a list of each is made once. */
 const LISTS_MAX = 500;
 const listsRead = new WeakMap<ModelCatalog, BoundedMap<Asked["candidates"]>>();
 

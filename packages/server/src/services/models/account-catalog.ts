@@ -8,7 +8,7 @@ type Spelling = Parameters<ModelCatalog["resolve"]>[0];
 
 export const ownIdOf = (spelling: string): string => spelling.trim().toLowerCase();
 
-/** Spellings under which a caller may name a model of its own. */
+/** Spellings under which a caller may name its own model. */
 function ownIdsOf({ provider, model }: Spelling): readonly string[] {
   return provider === undefined ? [ownIdOf(model)] : [ownIdOf(`${provider}/${model}`), ownIdOf(model)];
 }

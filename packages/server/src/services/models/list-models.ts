@@ -58,7 +58,7 @@ async function standingsOfShipped(context: ServiceContext): Promise<Standings> {
   }
 }
 
-/** Measures ahead, so that nobody who opens the dashboard waits at the page of models. */
+/** Measures in advance, so that the page of models opens without a wait. */
 export function prepareModels(context: ServiceContext): void {
   standingsOfShipped(context).catch((cause: unknown) => {
     context.logger.error({ cause }, "the models could not be measured; the next list tries again");

@@ -51,7 +51,7 @@ function mergeScores(base: readonly PublicScore[], own: ModelOverride): readonly
   return [...kept, ...added];
 }
 
-/** Facts of a model that the catalogue does not know. Its maker is what stands before the slash. */
+/** Facts of a model that the catalogue does not know. Its vendor is the part before the slash. */
 function ownFacts(id: string): ModelFacts {
   const slash = id.indexOf("/");
   return {

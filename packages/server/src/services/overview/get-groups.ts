@@ -35,7 +35,7 @@ export async function listTags(context: ServiceContext, caller: Caller): Promise
 
 type ModelOf = (label: string) => string | null;
 
-/** Programs name a model as they like: what the label stands for decides where it is counted. */
+/** Programs name a model as they like: what the label represents decides where it is counted. */
 async function modelsByLabel(
   { storage, catalog: shipped, clock }: ServiceContext,
   accountId: string,

@@ -35,7 +35,7 @@ test("of spans drawn from the same traffic, the interval misses the true saving 
   for (let span = 0; span < spans; span += 1) {
     const drawn = Array.from({ length: clusters }, () => {
       const decisions = 5 + Math.floor(next() * 40);
-      // Calls of one hour resemble each other: the hour has a saving of its own.
+      // Calls of one hour resemble each other: the hour has its own saving.
       const own = trueMean + (next() - 0.5);
       return { weight: decisions, value: decisions * own };
     });

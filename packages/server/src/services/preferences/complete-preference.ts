@@ -54,7 +54,7 @@ async function loadChallenger(
   return { ...other, ...router, shadow, challenger: undefined };
 }
 
-/** A ban that nobody can read must not end as no ban. */
+/** An unreadable ban must not end as no ban. */
 function assertReadable({ id, policy }: StoredPreference): void {
   if (policy !== UNREADABLE_POLICY) return;
   throw new SignalboxError(

@@ -1,4 +1,4 @@
-// Judges what the rules of a policy speak of: a ban of "deepsek" would ban nobody, and nobody would notice.
+// Checks the names in the rules of a policy: a ban of "deepsek" would silently ban no model.
 import {
   FAULTS_MAX,
   findPolicyFaults,

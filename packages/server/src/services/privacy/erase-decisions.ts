@@ -1,4 +1,4 @@
-// Erasing one person's decisions: counted first, in small steps, so that nobody waits for it.
+// Erasing one person's decisions: counted first, in small steps, so that no request waits for it.
 import { setTimeout as wait } from "node:timers/promises";
 import {
   SignalboxError,

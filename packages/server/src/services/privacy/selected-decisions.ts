@@ -10,7 +10,7 @@ type Selecting = Pick<ServiceContext, "storage" | "digestKeys">;
 const MEMBERS = ["subject", "session_ids", "key_id", "tags", "from", "to"] as const;
 
 /**
- * Each session's conversation, so far as it is about the same subject: what goes on about somebody else is not chosen. One that is
+ * Each session's conversation, so far as it is about the same subject: later turns about another subject are not chosen. One that is
  * unknown here chooses nothing.
  */
 async function sessionsOf({ storage }: Selecting, accountId: string, sessionIds: readonly string[]) {

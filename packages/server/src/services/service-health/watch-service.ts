@@ -18,7 +18,7 @@ export const taskFailures = perContext(() => new Map<string, number>());
 
 const KIND = "service";
 const HOUR_MS = 3_600_000;
-/** From so many failures of one task on nobody should wait for the next round. */
+/** Failures of one task after which the alert does not wait for the next round. */
 const FAILURES_MIN = 3;
 /** A share of fewer requests says little. */
 const REQUESTS_MIN = 100;

@@ -61,7 +61,7 @@ function addTurn(sums: TurnSums, row: DecisionRow): void {
 }
 
 const SPAN_MS = 7 * 86_400_000;
-/** Whole rows of one session that are read; agents go on for thousands of turns. */
+/** Whole rows of one session that are read; agents continue for thousands of turns. */
 const TURNS_READ_MAX = 200;
 
 /** The turns of all these sessions, in one pass over the journal. */

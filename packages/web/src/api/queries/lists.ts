@@ -42,7 +42,6 @@ export const ROUTER_KEYS = {
   one: (id: string) => [...allRouters, "one", id] as const,
   common: (a: string, b: string) => [...allRouters, "common", a, b] as const,
   /** A report changes only when the router is trained again. */
-  report: (id: string) => ["custom-router-report", id] as const,
 } as const;
 
 const allDecisions = ["decisions"] as const;

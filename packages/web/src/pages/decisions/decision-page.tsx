@@ -302,18 +302,29 @@ function FeedbackPanel({ decision }: { readonly decision: DecisionDetail }): Com
   );
 }
 
-/** The other turns of the same session. A decision that stands alone has none, and no panel. */
-export function ChainPanel({ sessionId }: { readonly sessionId: string }): ComponentChildren {
+/** Turns shown beside a decision; the list of decisions has all of them. */
+const TURNS_MAX = 100;
+
+/** The turns of the session, the first on top. A decision that stands alone has none, and no panel. */
+export function ChainPanel({
+  decision: { session_id: sessionId, chain_id: chainId },
+}: {
+  readonly decision: Pick<DecisionDetail, "session_id" | "chain_id">;
+}): ComponentChildren {
   const chain = useQuery({
-    queryKey: DECISION_KEYS.chain(sessionId),
-    queryFn: ({ signal }) => signalbox.decisions.chain(sessionId, { signal }),
+    queryKey: DECISION_KEYS.chain(chainId),
+    queryFn: ({ signal }) => signalbox.decisions.list({ chain_id: chainId, limit: TURNS_MAX }, { signal }),
   });
   if (chain.isError) return <ErrorPanel error={chain.error} onRetry={() => void chain.refetch()} />;
   if (chain.data === undefined || chain.data.data.length < 2) return null;
+  const { data: turns, next_cursor: more } = chain.data;
   return (
-    <Panel title={`Session chain, ${chain.data.data.length} turns`}>
+    <Panel
+      title={`Session, ${more === null ? "" : "over "}${turns.length} turns`}
+      actions={<Link href={decisionsHref(ALL_TIME, { chain_id: chainId })}>As decisions</Link>}
+    >
       <ol className="chain">
-        {chain.data.data.map((turn) => (
+        {turns.toReversed().map((turn) => (
           <li key={turn.session_id} data-current={turn.session_id === sessionId}>
             {turn.session_id === sessionId ? (
               <strong aria-current="true">{turn.label}</strong>
@@ -327,7 +338,6 @@ export function ChainPanel({ sessionId }: { readonly sessionId: string }): Compo
           </li>
         ))}
       </ol>
-      {chain.data.truncated ? <p className="hint">Only the first and last turns are shown.</p> : null}
     </Panel>
   );
 }
@@ -401,7 +411,7 @@ function Loaded({ decision }: { readonly decision: DecisionDetail }): ComponentC
         <aside className="stack-4" aria-label="About this decision">
           {isRefused ? null : <FeedbackPanel decision={decision} />}
           <DecisionFacts decision={decision} />
-          <ChainPanel sessionId={decision.session_id} />
+          <ChainPanel decision={decision} />
         </aside>
       </div>
     </>

@@ -202,19 +202,22 @@ const turn = (id: string, number: number): object => ({
   usd: 0.01,
 });
 
-const chainOf = (turns: readonly object[], truncated = false): string =>
-  render(chains.ChainPanel, { sessionId: "s-2" }, [
-    [["decisions", "chain", "s-2"], { data: turns, truncated }],
+const chainOf = (turns: readonly object[], next: string | null = null): string =>
+  render(chains.ChainPanel, { decision: { session_id: "s-2", chain_id: "s-1" } }, [
+    [["decisions", "chain", "s-1"], { data: turns.toReversed(), next_cursor: next }],
   ]);
 
-test("a chain marks the turn that is looked at and links to the others", () => {
-  const html = chainOf([turn("s-1", 1), turn("s-2", 2), turn("s-3", 3)], true);
-  assert.deepEqual(attributesOf(html, "href"), ["/decisions/s-1", "/decisions/s-3"]);
+test("a session marks the turn that is looked at, links to the others and to all of them as decisions", () => {
+  const html = chainOf([turn("s-1", 1), turn("s-2", 2), turn("s-3", 3)], "more");
+  assert.deepEqual(attributesOf(html, "href"), [
+    "/decisions?chain_id=s-1",
+    "/decisions/s-1",
+    "/decisions/s-3",
+  ]);
   assert.equal(html.split('aria-current="true"').length - 1, 1);
-  assert.match(textOf(html), /^Session chain, 3 turns/);
-  assert.match(textOf(html), /Only the first and last turns are shown\.$/);
+  assert.match(textOf(html), /^Session, over 3 turns/);
 });
 
-test("a decision that stands alone has no panel of its chain", () => {
+test("a decision that stands alone has no panel of its session", () => {
   assert.equal(chainOf([turn("s-2", 1)]), "");
 });

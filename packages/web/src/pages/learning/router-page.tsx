@@ -1,4 +1,4 @@
-import type { CustomRouter, CustomRouterReport } from "@signalbox/sdk";
+import type { CustomRouter, CustomRouterDetail, CustomRouterReport } from "@signalbox/sdk";
 import { useQuery, useQueryClient } from "@tanstack/preact-query";
 import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
@@ -27,14 +27,7 @@ import { DataTable } from "../../components/data-table.tsx";
 type Point = CustomRouterReport["router"];
 
 /** The held-out proof: router, shipped router and every baseline on the same rows. */
-function ReportPanel({ routerId }: { readonly routerId: string }): ComponentChildren {
-  const report = useQuery({
-    queryKey: ROUTER_KEYS.report(routerId),
-    queryFn: ({ signal }) => signalbox.customRouters.report(routerId, { signal }),
-  });
-  if (report.isError) return <ErrorPanel error={report.error} onRetry={() => void report.refetch()} />;
-  if (report.data === undefined) return <Skeleton />;
-  const { data } = report;
+function ReportPanel({ report: data }: { readonly report: CustomRouterReport }): ComponentChildren {
   const rows = [data.router, ...(data.shipped === null ? [] : [data.shipped]), ...data.baselines];
   return (
     <div className="stack-4">
@@ -137,12 +130,12 @@ function intervalOf(point: Point): string {
 
 // The rows kept of the evaluations, so that the router can be trained again, and the way to delete it.
 
-function KeptRows({ router }: { readonly router: CustomRouter }): ComponentChildren {
+function KeptRows({ router }: { readonly router: CustomRouterDetail }): ComponentChildren {
   const client = useQueryClient();
   const { canWrite } = useRights();
   const forget = useAction(() => signalbox.customRouters.forgetRows(router.id), {
     onDone: (next) => {
-      client.setQueryData(ROUTER_KEYS.one(router.id), next);
+      client.setQueryData(ROUTER_KEYS.one(router.id), { ...router, ...next });
       showToast("The rows are deleted.");
     },
   });
@@ -166,13 +159,7 @@ interface TrainAgainProps {
 }
 
 function TrainAgain({ router, onDone }: TrainAgainProps): ComponentChildren {
-  const client = useQueryClient();
-  const again = useAction(() => signalbox.customRouters.trainAgain(router.id), {
-    onDone: (next) => {
-      client.removeQueries({ queryKey: ROUTER_KEYS.report(router.id) });
-      onDone(next);
-    },
-  });
+  const again = useAction(() => signalbox.customRouters.trainAgain(router.id), { onDone });
   if (isWorking(router) || router.kept_rows === 0) return null;
   return (
     <>
@@ -214,7 +201,7 @@ export function RouterPage(): ComponentChildren {
   );
 }
 
-function Loaded({ router }: { readonly router: CustomRouter }): ComponentChildren {
+function Loaded({ router }: { readonly router: CustomRouterDetail }): ComponentChildren {
   return (
     <>
       <PageHeader title={router.name} crumb={CRUMB} actions={<Actions router={router} />}>
@@ -224,7 +211,7 @@ function Loaded({ router }: { readonly router: CustomRouter }): ComponentChildre
       </PageHeader>
       <div className="stack-4">
         {router.needs_training ? <PassedOver hasRows={router.kept_rows > 0} /> : null}
-        {router.status === "ready" ? <ReportPanel routerId={router.id} /> : null}
+        {router.report === null ? null : <ReportPanel report={router.report} />}
         <Panel title="Training" actions={<RouterStatus router={router} />}>
           {isWorking(router) ? <Progress router={router} /> : null}
           {router.error === null ? null : (
@@ -285,13 +272,13 @@ function Progress({ router }: { readonly router: CustomRouter }): ComponentChild
   );
 }
 
-function Actions({ router }: { readonly router: CustomRouter }): ComponentChildren {
+function Actions({ router }: { readonly router: CustomRouterDetail }): ComponentChildren {
   const [isAsking, setIsAsking] = useState(false);
   const client = useQueryClient();
   const { canWrite } = useRights();
   const [isTrying, setIsTrying] = useTrying();
   const settle = (next: CustomRouter): void => {
-    client.setQueryData(ROUTER_KEYS.one(router.id), next);
+    client.setQueryData(ROUTER_KEYS.one(router.id), { ...router, ...next });
     void client.invalidateQueries({ queryKey: ROUTER_KEYS.all });
     void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
   };

@@ -1,24 +1,18 @@
-import type { CustomRouter, CustomRouterReport } from "@signalbox/sdk";
-import { useQuery } from "@tanstack/preact-query";
+import type { CustomRouter, CustomRouterDetail, CustomRouterReport } from "@signalbox/sdk";
 import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
-import { ROUTER_KEYS } from "../../api/queries/lists.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { percent, signedPoints } from "../../lib/format.ts";
 
 interface Props {
-  readonly router: CustomRouter;
+  readonly router: CustomRouterDetail;
   readonly onClose: () => void;
   readonly onDone: (router: CustomRouter) => void;
 }
 
 /** Switching on reaches real traffic, so what the held-out rows say stands beside the button. */
 export function SwitchOnDialog({ router, onClose, onDone }: Props): ComponentChildren {
-  const report = useQuery({
-    queryKey: ROUTER_KEYS.report(router.id),
-    queryFn: ({ signal }) => signalbox.customRouters.report(router.id, { signal }),
-  });
   return (
     <ConfirmDialog
       title={`Switch “${router.name}” on`}
@@ -27,7 +21,7 @@ export function SwitchOnDialog({ router, onClose, onDone }: Props): ComponentChi
       onClose={onClose}
       onConfirm={async () => onDone(await signalbox.customRouters.activate(router.id))}
     >
-      <p>{report.data === undefined ? "Reading the report…" : verdictOf(report.data)}</p>
+      {router.report === null ? null : <p>{verdictOf(router.report)}</p>}
       <p>
         {router.preference_id === null
           ? "A new preference carries it. Calls that name the preference are routed by it, and no others."

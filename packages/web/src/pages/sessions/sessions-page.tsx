@@ -14,6 +14,7 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
 import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { compact, count, percent, shortTime, usd, DASH, exactTime, words } from "../../lib/format.ts";
+import { decisionsHref } from "../../lib/explore.ts";
 import { timesOf } from "../../lib/range.ts";
 import { useExplore } from "../../lib/use-explore.ts";
 import { Link } from "wouter-preact";
@@ -21,6 +22,8 @@ import { Badge } from "../../components/badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { TagLine } from "../decisions/decision-columns.tsx";
 import { roleWords } from "../../lib/grouping.ts";
+
+const ALL_TIME = { span: "", from: "", to: "" } as const;
 
 const SECOND_MS = 1000;
 
@@ -86,7 +89,14 @@ const SESSION_COLUMNS: readonly Column<Session>[] = [
       </span>
     ),
   },
-  { name: "Turns", isNumber: true, sort: { by: "turns" }, show: ({ turns }) => count(turns) },
+  {
+    name: "Turns",
+    isNumber: true,
+    sort: { by: "turns" },
+    show: ({ turns, chain_id: id }) => (
+      <Link href={decisionsHref(ALL_TIME, { chain_id: id })}>{count(turns)}</Link>
+    ),
+  },
   { name: "Expected", isNumber: true, sort: { by: "usd" }, show: (session) => usd(session.usd) },
   {
     name: "Billed",

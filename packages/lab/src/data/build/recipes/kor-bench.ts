@@ -13,7 +13,7 @@ const GRADES = "eval/results/0923_main";
 const GRADED = /^evaluation_(.+)_([a-z]+)_(?:zero|three)-shot\.jsonl\.json$/;
 
 /**
- * Reads the prompts. The question that the models were asked stands in every file of answers; some rules were reworded in the
+ * Reads the prompts. The question that the models were asked is in every file of answers; some rules were reworded in the
  * benchmark's own files later.
  */
 async function readPrompts(folder: string, sink: SourceSink): Promise<ReadonlyMap<string, number>> {

@@ -1,5 +1,5 @@
 // pfgen-bench: fifty questions answered in Japanese, scored by program for fluency, truth and help. Of the runs in which a
-// model was asked, and did not merely complete a text, the one that scored best stands for it, as on the benchmark's board.
+// model was asked, and did not merely complete a text, the one that scored best represents it, as on the benchmark's board.
 import { join } from "node:path";
 
 import { isRecord } from "@signalbox/contracts";

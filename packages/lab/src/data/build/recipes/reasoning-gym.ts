@@ -38,7 +38,7 @@ interface Collected {
   readonly outcomes: BuiltOutcome[];
 }
 
-/** A later version of a generator draws other prompts; they stand beside the first ones, with their digest in the id. */
+/** A later version of a generator draws other prompts; they are beside the first ones, with their digest in the id. */
 function idOf(id: string, prompt: string, prompts: Collected["prompts"]): string {
   const known = prompts.get(id);
   if (known === undefined || known.prompt === prompt) return id;

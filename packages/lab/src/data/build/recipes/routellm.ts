@@ -1,5 +1,5 @@
 // RouteLLM's own evaluation: MMLU and GSM8K by right or wrong, MT-Bench by a judge, for the two models that it routes between.
-// What its authors found in the training data of their routers keeps a split of its own, so that it can be left out.
+// What its authors found in the training data of their routers keeps its own split, so that it can be left out.
 import { join } from "node:path";
 
 import { forEachCsvRow } from "../../csv-rows.ts";

@@ -11,7 +11,7 @@ import { listNames, parseJson, readClonedFile, recordsOf, textOf, type JsonRecor
 import type { SourceRecipe, SourceSink } from "../write-source.ts";
 
 const REPORTS = "leaderboard/public/data/evaluation_case_reports";
-/** Programs around a model that stand on the board beside the models. */
+/** Programs around a model that are on the board beside the models. */
 const APPLICATIONS = new Set(["sqlflash", "sqlshift"]);
 /** Two indicators of one ability under the name of another; the three parts of an optimisation are weighted. */
 const MISPLACED = "sql_optimization/big_sql_conversion.jsonl";

@@ -1,4 +1,4 @@
-// How four coding agents send a task: what stands before the person's words, how their tools are named, how calls are written.
+// How four coding agents send a task: what is before the person's words, how their tools are named, how calls are written.
 // The texts are of our own making and lie beside the sets.
 import type { CallShape } from "../judged-line.ts";
 

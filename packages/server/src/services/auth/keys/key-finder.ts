@@ -1,5 +1,5 @@
 // Who a key belongs to, answered from memory. A revoked or changed key leaves memory through the storage's
-// invalidations, which other replicas hear too; a key that nobody knows is remembered as such until one is created.
+// invalidations, which other replicas hear too; an unknown key is remembered as such until a key is created.
 import { hash } from "node:crypto";
 
 import type { ApiKey, Storage } from "@signalbox/storage";

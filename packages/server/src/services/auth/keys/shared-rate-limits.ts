@@ -18,7 +18,7 @@ const QUEUE_MAX = 10_000;
 
 /**
  * One bucket, by the clock of the server that all replicas share. Takes a token and returns 0, or returns the milliseconds until
- * there is one. A bucket that nobody asks for a minute is full, so it may be forgotten.
+ * there is one. A bucket unused for a minute is full, so it may be dropped.
  */
 const TAKE = `
 local time = redis.call('TIME')

@@ -303,7 +303,7 @@ export async function changePassword(
   });
 }
 
-// Reset links: asked for by anyone, sent to nobody but the mailbox or the operator's terminal, good once.
+// Reset links: anyone may request one; it goes to the mailbox or the operator's terminal only, and works once.
 
 async function createLink(context: ServiceContext, user: User): Promise<string> {
   const { link, kept } = issueLink(context, "reset");

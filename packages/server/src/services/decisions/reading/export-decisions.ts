@@ -34,7 +34,7 @@ export const EXPORT_COLUMNS = [
   "feedback_value",
 ] as const satisfies readonly (keyof DecisionSummary)[];
 
-/** Newest first. Checked before the first page is read, so that a refusal is still an answer of its own. */
+/** Newest first. Checked before the first page is read, so that a refusal is still a separate answer. */
 export function exportDecisions(
   context: Pick<ServiceContext, "storage">,
   caller: Caller,

@@ -63,6 +63,10 @@ export function filterOf(accountId: string, query: DecisionsFilter): DecisionFil
     preferenceId: readId(query.preference_id),
     preferenceVersion: query.preference_version,
     keyId: readId(query.key_id),
+    sessions:
+      query.chain_id === undefined
+        ? undefined
+        : { sessionIds: [], chains: [{ chainId: query.chain_id, subjectDigest: undefined }] },
   };
 }
 
