@@ -159,7 +159,7 @@ const short = varied("two words, 10 candidates", { turns: 1, chars: 0, candidate
 const small = varied("1 KB varied, 10 candidates", { turns: 1, chars: 0, candidates: 10 });
 const replayed = small.bodyOf(0);
 
-/** The parts are told apart by the differences of the first two. */
+/** The first two differ in the text alone, which gives the cost of reading. */
 export const CASES = [
   short,
   small,
