@@ -1,5 +1,7 @@
 // The bodies that are sent, the same in every run: no text twice, as users write; turns of agents, whose earlier turns were sent
 // before; and one body again and again, which flatters every cache and stands beside the others for comparison alone.
+import { createCatalog, listModels } from "@signalbox/catalog";
+
 import { readVariedTexts } from "./varied-texts.ts";
 
 const WORDS =
@@ -34,8 +36,6 @@ export interface BenchCase {
   readonly name: string;
   /** Body number n; some callers count for themselves. */
   readonly bodyOf: (n: number) => string;
-  /** Smallest share of the echo, by processor time, that the project allows itself. */
-  readonly floor: number;
 }
 
 function textOf(chars: number): string {
@@ -63,35 +63,11 @@ function toolOf(index: number): object {
   };
 }
 
-interface Shape {
-  readonly bytes: number;
-  readonly candidates: number;
-  readonly tools: number;
-  readonly turns: number;
-}
-
-/** A body of exactly the size asked for, as far as its fixed parts allow. */
-export function buildBody({ bytes, candidates, tools, turns }: Shape): string {
-  const make = (chars: number): string =>
-    JSON.stringify({
-      messages: Array.from({ length: turns }, (_, turn) => ({
-        role: turn % 2 === turns % 2 ? "assistant" : "user",
-        content: textOf(chars),
-      })),
-      llm_providers: MODELS.slice(0, candidates).map((model) => ({
-        provider: model.split("/")[0],
-        model: model.split("/")[1],
-      })),
-      ...(tools === 0 ? {} : { tools: Array.from({ length: tools }, (_, index) => toolOf(index)) }),
-      tradeoff: "cost",
-    });
-  const fixed = Buffer.byteLength(make(0));
-  return make(Math.max(40, Math.floor((bytes - fixed) / turns)));
-}
-
 const texts = readVariedTexts();
 
 interface VariedShape {
+  /** Length of the question. Default 420. */
+  readonly asked?: number;
   readonly turns: number;
   /** Length of each turn before the last one. */
   readonly chars: number;
@@ -101,15 +77,23 @@ interface VariedShape {
 
 const QUESTION_CHARS = 420;
 
+const catalogued = listModels(createCatalog()).models;
+
+/** Well-known ones; beyond twenty all of the catalogue. */
 const providers = (count: number): readonly object[] =>
-  MODELS.slice(0, count).map((model) => ({ provider: model.split("/")[0], model: model.split("/")[1] }));
+  count > MODELS.length
+    ? catalogued.slice(0, count).map(({ provider, model }) => ({ provider, model }))
+    : MODELS.slice(0, count).map((model) => ({ provider: model.split("/")[0], model: model.split("/")[1] }));
 
 /** A question that never came before, after turns of prose that never came before. */
-function variedBody({ turns, chars, candidates, tools }: VariedShape, n: number): string {
+function variedBody(
+  { turns, chars, candidates, tools, asked = QUESTION_CHARS }: VariedShape,
+  n: number,
+): string {
   return JSON.stringify({
     messages: Array.from({ length: turns }, (_, turn) => ({
       role: turn % 2 === turns % 2 ? "assistant" : "user",
-      content: turn === turns - 1 ? texts.question(n, QUESTION_CHARS) : texts.prose(n * turns + turn, chars),
+      content: turn === turns - 1 ? texts.question(n, asked) : texts.prose(n * turns + turn, chars),
     })),
     llm_providers: providers(candidates),
     ...(tools === 0 ? {} : { tools: Array.from({ length: tools }, (_, index) => toolOf(index)) }),
@@ -167,27 +151,25 @@ function agentBody(n: number): string {
   });
 }
 
-const replayed = buildBody({ bytes: 1024, candidates: 10, tools: 0, turns: 1 });
+const varied = (name: string, shape: Omit<VariedShape, "tools">): BenchCase => ({
+  name,
+  bodyOf: (n) => variedBody({ tools: 0, ...shape }, n),
+});
+const short = varied("two words, 10 candidates", { turns: 1, chars: 0, candidates: 10, asked: 10 });
+const small = varied("1 KB varied, 10 candidates", { turns: 1, chars: 0, candidates: 10 });
+const replayed = small.bodyOf(0);
 
-export const CASES: readonly BenchCase[] = [
-  {
-    name: "1 KB varied, 10 candidates",
-    bodyOf: (n) => variedBody({ turns: 1, chars: 0, candidates: 10, tools: 0 }, n),
-    floor: 0.18,
-  },
-  {
-    name: "10 KB varied, 20 candidates, 8 tools",
-    bodyOf: (n) => variedBody({ turns: 7, chars: 860, candidates: 20, tools: 8 }, n),
-    floor: 0.18,
-  },
-  {
-    name: "50 KB varied, 10 candidates",
-    bodyOf: (n) => variedBody({ turns: 9, chars: 6_100, candidates: 10, tools: 0 }, n),
-    floor: 0.18,
-  },
-  { name: "50 KB turn of an agent, prefix seen", bodyOf: agentBody, floor: 0.25 },
-  { name: "1 KB replayed, 10 candidates", bodyOf: () => replayed, floor: 0.25 },
-];
+/** The first two differ in the text alone, which gives the cost of reading. */
+export const CASES = [
+  short,
+  small,
+  varied("100 characters, 10 candidates", { turns: 1, chars: 0, candidates: 10, asked: 100 }),
+  varied("10 KB varied, 10 candidates", { turns: 7, chars: 1_400, candidates: 10 }),
+  varied("50 KB varied, 10 candidates", { turns: 9, chars: 6_100, candidates: 10 }),
+  varied("1 KB varied, 200 candidates", { turns: 1, chars: 0, candidates: 200 }),
+  { name: "50 KB turn of an agent, prefix seen", bodyOf: agentBody },
+  { name: "1 KB replayed, 10 candidates", bodyOf: () => replayed },
+] as const satisfies readonly BenchCase[];
 
 /** Bodies of a case one after the other, from the first. */
 export function bodiesOf({ bodyOf }: BenchCase): () => string {

@@ -1,179 +1,210 @@
-// `npm run bench`: the service beside a bare node:http echo, in interleaved rounds, as tables of medians and ratios; latency,
-// start, memory and disk; and how a decision grows.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+// `npm run bench`: this state of the service, an earlier one and a bare node:http echo under the same load in turn, as medians of
+// ratios, part by part. Five minutes at most.
+import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
-import { pinSelf, START, startChildServer, type ChildServer } from "../load/child-server.ts";
-import type { OpenLoopResult } from "../load/open-loop.ts";
+import { mulberry32 } from "@signalbox/engine/numerics";
+
+import { pinSelf, startChildServer, type ChildServer } from "../load/child-server.ts";
+import { runClosedLoop } from "../load/closed-loop.ts";
+import { runOpenLoop } from "../load/open-loop.ts";
 import { buildTarget, type Target } from "../load/raw-client.ts";
-import { spreadOf, type Spread } from "../load/statistics.ts";
+import { percentile } from "../load/statistics.ts";
 import { bodiesOf, CASES, type BenchCase } from "./cases.ts";
-import { measureDecide } from "./decide-in-process.ts";
-import { measureDecisionGrowth, measureInstallationGrowth } from "./growth.ts";
-import { measureLatency } from "./latency.ts";
-import { measureInTurns, ratiosOf, type Rounds } from "./throughput.ts";
+import { unpackEarlier } from "./earlier-state.ts";
 
-const USAGE = `Usage: npm run bench -- [--rounds N] [--seconds S] [--decisions N] [--json FILE]
+const USAGE = `Usage: npm run bench -- [--against REF] [--rounds N] [--case WORDS]
 
-  --rounds N     rounds of each measurement, service and echo in turn (3)
-  --seconds S    length of one measurement (2)
-  --decisions N  decisions in the installation whose growth is measured (50000)
-  --json FILE    keep the figures as JSON
+  --against REF  the state that this one is compared with (before-smaller)
+  --rounds N     rounds of each measurement, all servers in turn (5)
+  --case WORDS   only cases whose name has these words, and no latency
 
-The measured database is in the directory for temporary files; set TMPDIR to measure another disk.
+The measured databases are in the directory for temporary files; set TMPDIR to measure another disk.
 `;
+const ROOT = join(import.meta.dirname, "../..");
+const CONNECTIONS = 32;
+const ROUND_MS = 800;
+const WARM_MS = 8_000;
+const LATENCY_MS = 3_000;
+const LATENCY_ROUNDS = 3;
 
-function readOptions(): Rounds & { readonly decisions: number; readonly json: string | undefined } {
-  const text = (normal: string) => ({ type: "string", default: normal }) as const;
+function readOptions() {
   try {
     const { values } = parseArgs({
-      options: { rounds: text("3"), seconds: text("2"), decisions: text("50000"), json: { type: "string" } },
+      options: {
+        against: { type: "string", default: "before-smaller" },
+        rounds: { type: "string", default: "5" },
+        case: { type: "string", default: "" },
+      },
     });
-    const numbers = [values.rounds, values.seconds, values.decisions].map(Number);
-    if (!numbers.every((value) => value > 0 && Number.isFinite(value)))
-      throw new Error("Numbers must be above 0.");
-    const [rounds = 3, seconds = 2, decisions = 1] = numbers;
-    return { rounds: Math.ceil(rounds), durationMs: seconds * 1_000, decisions, json: values.json };
+    const rounds = Number(values.rounds);
+    if (!Number.isInteger(rounds) || rounds < 1) throw new Error("--rounds takes a whole number above 0.");
+    return { against: values.against, rounds, words: values.case };
   } catch (fault) {
     process.stderr.write(`bench: ${fault instanceof Error ? fault.message : String(fault)}\n\n${USAGE}`);
     return process.exit(2);
   }
 }
 
-const whole = (value: number): string => Math.round(value).toLocaleString("en-US");
-const spread = ({ median, min, max }: Spread, digits = 2): string =>
-  `${median.toFixed(digits)} (${min.toFixed(digits)}-${max.toFixed(digits)})`;
-const pairOf = ({ p50Ms, p99Ms, faults }: OpenLoopResult): string =>
-  `${p50Ms.toFixed(2)} / ${p99Ms.toFixed(2)} ms${faults > 0 ? `, ${faults} failed` : ""}`;
+const median = (values: readonly number[]): number => percentile(values, 0.5);
+const ratio = (upper: readonly number[], lower: readonly number[]): string =>
+  median(upper.map((value, round) => value / (lower[round] ?? Number.NaN))).toFixed(2);
 
 function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
   process.stdout.write(`${line(head)}|${"---|".repeat(head.length)}\n${rows.map(line).join("")}\n`);
 }
 
-const targetOf = (server: ChildServer, body: () => string): Target =>
-  buildTarget({ url: server.url, path: "/api/v1/model-select", key: server.key, body });
-const contenderOf = (server: ChildServer, benchCase: BenchCase) => ({
-  server,
-  target: targetOf(server, bodiesOf(benchCase)),
-});
-
-/** The size of a database over the decisions in it; what was freed of it counts too. @unit bytes */
-function diskBytesOf(folder: string): number {
-  const database = new DatabaseSync(join(folder, "signalbox.db"), { readOnly: true });
-  try {
-    const { bytes, decisions } = database
-      .prepare(
-        "select (select page_count from pragma_page_count) * (select page_size from pragma_page_size) as bytes, (select count(*) from decisions) as decisions",
-      )
-      .get() as { bytes: number; decisions: number };
-    return bytes / decisions;
-  } finally {
-    database.close();
-  }
+/** Starts twice: a first start makes the database, and the next one is measured. */
+async function startService(folder: string, flags: readonly string[] = []): Promise<ChildServer> {
+  const dataDir = mkdtempSync(join(dataRoot, "data-"));
+  const args = ["serve", "--json", "--no-dashboard", "--port", "0", "--data-dir", dataDir, ...flags];
+  const script = join(folder, "scripts/start.mjs");
+  const first = await startChildServer(script, args);
+  await first.stop();
+  return { ...(await startChildServer(script, args)), key: first.key };
 }
 
-interface Pair {
-  readonly ours: ChildServer;
-  readonly echo: ChildServer;
-}
-
-async function measureCase({ ours, echo }: Pair, benchCase: BenchCase, rounds: Rounds) {
-  const contenders = [echo, ours].map((server) => contenderOf(server, benchCase));
-  const [echoed, decided] = await measureInTurns(contenders, rounds, () => {});
-  if (echoed === undefined || decided === undefined) throw new Error("Two servers were to be measured.");
-  process.stderr.write(`bench: ${benchCase.name}\n`);
-  return {
-    name: benchCase.name,
-    floor: benchCase.floor,
-    share: spreadOf(ratiosOf(echoed.processorUs, decided.processorUs)),
-    processorUs: spreadOf(decided.processorUs).median,
-    echoProcessorUs: spreadOf(echoed.processorUs).median,
-    rate: spreadOf(decided.rates),
-    faults: decided.faults + echoed.faults,
-  };
-}
-
-/** After its announcement a service warms up and gives garbage back. */
-const SETTLED_MS = 5_000;
-
-const { json, decisions, ...rounds } = readOptions();
-const isPinned = pinSelf();
-const folders = ["fresh", "grown"].map((name) => mkdtempSync(join(tmpdir(), `signalbox-bench-${name}-`)));
-const [freshDir = "", grownDir = ""] = folders;
-const serve = (dir: string) => ["serve", "--json", "--no-dashboard", "--port", "0", "--data-dir", dir];
-// A first start makes the database; the next one is measured.
-const first = await startChildServer(START, serve(freshDir));
-await first.stop();
-const restarted = await startChildServer(START, serve(freshDir));
-const ours: ChildServer = { ...restarted, key: first.key };
-const grown = await startChildServer(START, serve(grownDir));
-const echo = await startChildServer(join(import.meta.dirname, "echo-server.ts"), []);
-try {
-  await delay(SETTLED_MS);
-  const restMb = ours.residentMb();
-  const [small] = CASES;
-  if (small === undefined) throw new Error("There is nothing to send.");
-  const cases = [await measureCase({ ours, echo }, small, rounds)];
-  const diskBytes = diskBytesOf(freshDir);
-  for (const other of CASES.slice(1)) cases.push(await measureCase({ ours, echo }, other, rounds));
-  const ratePerSecond = Math.round((cases[0]?.rate.median ?? Number.NaN) / 2);
-  const latencyOf = (server: ChildServer) =>
-    measureLatency(targetOf(server, bodiesOf(small)), ratePerSecond, rounds);
-  const latency = { echo: await latencyOf(echo), ours: await latencyOf(ours) };
-  const loadMb = ours.residentMb();
-  const decide = await measureDecide();
-  const growth = await measureDecisionGrowth();
-  const installation = await measureInstallationGrowth(contenderOf(ours, small), contenderOf(grown, small), {
-    ...rounds,
-    decisions,
+const targetOf = (server: ChildServer, benchCase: BenchCase): Target =>
+  buildTarget({
+    url: server.url,
+    path: "/api/v1/model-select",
+    key: server.key,
+    body: bodiesOf(benchCase),
   });
-  const machine = `${cpus()[0]?.model.trim() ?? "unknown"}, ${cpus().length} cores, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}, ${isPinned ? "pinned" : "not pinned"}`;
-  process.stdout.write(`${machine}\n\n`);
+
+/** Processor time that a request takes on all threads. @unit microseconds */
+async function requestUs(server: ChildServer, target: Target, durationMs: number): Promise<number> {
+  const beforeMs = server.processorMs();
+  const { answered, faults } = await runClosedLoop(target, CONNECTIONS, durationMs);
+  if (faults > 0) throw new Error(`${faults} of ${answered} requests were not answered by 200.`);
+  return ((server.processorMs() - beforeMs) * 1000) / answered;
+}
+
+/** For each server its times, one a round. */
+async function measureCase(servers: readonly ChildServer[], benchCase: BenchCase, rounds: number) {
+  const contenders = servers.map((server) => ({
+    server,
+    target: targetOf(server, benchCase),
+    us: [] as number[],
+  }));
+  for (let round = -1; round < rounds; round += 1)
+    for (const { server, target, us } of contenders) {
+      const took = await requestUs(server, target, ROUND_MS);
+      // The first round warms up what the case before did not use.
+      if (round >= 0) us.push(took);
+    }
+  return contenders.map(({ us }) => us);
+}
+
+interface Waits {
+  readonly p50: number[];
+  readonly p99: number[];
+}
+
+async function measureLatency(servers: readonly ChildServer[], requestsPerSecond: number) {
+  const waits = servers.map((): Waits => ({ p50: [], p99: [] }));
+  const [, small] = CASES;
+  for (let round = 0; round < LATENCY_ROUNDS; round += 1)
+    for (const [at, server] of servers.entries()) {
+      const random = mulberry32(42 + round);
+      const load = { target: targetOf(server, small), requestsPerSecond, durationMs: LATENCY_MS, random };
+      const { p50Ms, p99Ms } = await runOpenLoop(load);
+      waits[at]?.p50.push(p50Ms);
+      waits[at]?.p99.push(p99Ms);
+    }
+  return waits;
+}
+
+function printParts(measured: ReadonlyMap<string, readonly (readonly number[])[]>): void {
+  const [short, small] = CASES.map(({ name }) => measured.get(name));
+  if (short === undefined || small === undefined) return;
+  const reading = (server: number) =>
+    (small[server] ?? []).map((us, round) => us - (short[server]?.[round] ?? Number.NaN));
+  const echo = small[ECHO] ?? [];
+  const row = (part: string, now: readonly number[], earlier: readonly number[]) => [
+    part,
+    ratio(now, echo),
+    ratio(earlier, now),
+  ];
   printTable(
-    ["case", "share of the echo, by processor time", "floor", "processor time, both", "req/s", "faults"],
-    cases.map((row) => [
-      row.name,
-      spread(row.share),
-      `${row.floor.toFixed(2)} ${row.share.median >= row.floor ? "kept" : "MISSED"}`,
-      `${whole(row.processorUs)} / ${whole(row.echoProcessorUs)} us`,
-      spread(row.rate, 0),
-      String(row.faults),
-    ]),
-  );
-  printTable(
-    ["what", "measured"],
+    ["part of a decision at 1 KB", "in echoes", "earlier over now"],
     [
-      [
-        `p50 / p99 at ${whole(ratePerSecond)} req/s, open loop`,
-        `${pairOf(latency.ours)}; echo ${pairOf(latency.echo)}`,
-      ],
-      ["engine.decide in process", `p50 ${decide.p50Us.toFixed(1)} us, p99 ${decide.p99Us.toFixed(1)} us`],
-      ["later start to announcement", `${whole(restarted.startMs)} ms`],
-      ["memory at rest / after load", `${whole(restMb)} / ${whole(loadMb)} MB`],
-      ["disk a decision, indexes included", `${(diskBytes / 1000).toFixed(2)} KB`],
-      [
-        `${whole(installation.decisions)} decisions kept, not a fresh installation`,
-        `processor time ${spread(installation.processor)}`,
-      ],
+      row("reading the text", reading(NOW), reading(EARLIER)),
+      row("all else: HTTP, key, candidates, estimate, journal", short[NOW] ?? [], short[EARLIER] ?? []),
     ],
   );
+}
+
+const [ECHO, NOW, EARLIER] = [0, 1, 2];
+const { against, rounds, words } = readOptions();
+const isPinned = pinSelf();
+const dataRoot = mkdtempSync(join(tmpdir(), "signalbox-bench-"));
+const earlierState = unpackEarlier(against);
+if (earlierState === undefined)
+  process.stderr.write(
+    `bench: this checkout has no ${against}; this state is measured beside the echo alone.\n`,
+  );
+const running: ChildServer[] = [];
+const start = async (server: Promise<ChildServer>): Promise<ChildServer> => {
+  running.push(await server);
+  return server;
+};
+try {
+  const echo = await start(startChildServer(join(import.meta.dirname, "echo-server.ts"), []));
+  const now = await start(startService(ROOT));
+  const earlier = earlierState === undefined ? [] : [await start(startService(earlierState.folder))];
+  const servers = [echo, now, ...earlier];
+  await delay(3_000);
+  const restMb = servers.map((server) => server.residentMb());
+  const [, small] = CASES;
+  for (const server of servers) await requestUs(server, targetOf(server, small), WARM_MS);
+  const measured = new Map<string, readonly (readonly number[])[]>();
+  for (const benchCase of CASES.filter(({ name }) => name.includes(words))) {
+    process.stderr.write(`bench: ${benchCase.name}\n`);
+    measured.set(benchCase.name, await measureCase(servers, benchCase, rounds));
+  }
+  process.stdout.write(
+    `${cpus()[0]?.model.trim() ?? "unknown"}, ${cpus().length} cores, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}, ${isPinned ? "pinned" : "not pinned"}; compared with ${against}\n\n`,
+  );
   printTable(
-    ["request read and decided in process", "time over that of 10 candidates, 1 KB"],
-    growth.map(({ candidates, bytes, ratio }) => [
-      `${candidates} candidates, ${whole(bytes)} bytes`,
-      ratio.toFixed(2),
+    ["whole request, processor time", "share of the echo", "earlier over now", "now, echo"],
+    [...measured].map(([name, { [ECHO]: echoed = [], [NOW]: ours = [], [EARLIER]: before = [] }]) => [
+      name,
+      ratio(echoed, ours),
+      ratio(before, ours),
+      `${Math.round(median(ours))}, ${Math.round(median(echoed))} us`,
     ]),
   );
-  if (json !== undefined) {
-    const report = { machine, cases, latency, ratePerSecond, decide, growth, installation };
-    writeFileSync(json, `${JSON.stringify({ ...report, restMb, loadMb, diskBytes }, null, 2)}\n`);
+  printParts(measured);
+  if (words === "") {
+    const handing = await start(startService(ROOT, ["--journal-wait", "handed-over"]));
+    await requestUs(handing, targetOf(handing, small), WARM_MS);
+    const rate = Math.round(500_000 / median(measured.get(small.name)?.[NOW] ?? []));
+    const names = ["echo", "now, commit", ...earlier.map(() => "earlier"), "now, handed over"];
+    const waits = await measureLatency([...servers, handing], rate);
+    printTable(
+      [`at ${rate} requests a second, half of the capacity`, "p50 ms", "p99 ms", "p99 over p50"],
+      waits.map(({ p50, p99 }, at) => [
+        names[at] ?? "",
+        median(p50).toFixed(2),
+        median(p99).toFixed(1),
+        ratio(p99, p50),
+      ]),
+    );
+    printTable(
+      ["", "now", "earlier"],
+      [
+        ["second start to announcement, ms", ...servers.slice(1).map(({ startMs }) => startMs.toFixed(0))],
+        ["memory at rest, MB", ...restMb.slice(1).map((mb) => mb.toFixed(0))],
+      ],
+    );
   }
 } finally {
-  await Promise.all([ours.stop(), grown.stop(), echo.stop()]);
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  await Promise.all(running.map((server) => server.stop()));
+  earlierState?.remove();
+  rmSync(dataRoot, { recursive: true, force: true });
 }

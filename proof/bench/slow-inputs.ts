@@ -76,7 +76,7 @@ function keep(request: HostileRequest): void {
 function timeOfReading({ bytes }: HostileShape): number {
   const startedMs = cpuMs();
   try {
-    readSelectRequest(parseJsonBody(bytes, limits).value, catalog);
+    readSelectRequest(parseJsonBody(bytes, { nestingMax: 64, ...limits }).value, catalog);
   } catch (error) {
     if (!(error instanceof SignalboxError)) throw error;
   }

@@ -11,6 +11,8 @@ In a clone write \`npm run signalbox -- COMMAND\`, in a container the command af
 \`SIGNALBOX_URL\` and \`SIGNALBOX_API_KEY\`. \`--json\` prints JSON for programs; \`--account ID\` chooses an account where
 there are several.
 `;
+/** `signalbox help NAME` shows all of them. */
+const EXAMPLES_MAX = 2;
 const EVERYWHERE = new Set(["json", "account"]);
 /** Options of usage lines that the head describes. */
 const REPEATED = / \[--(?:json|account ID|server URL)\]/g;
@@ -42,7 +44,7 @@ function renderCommand(command: Command, at: number, all: readonly Command[]): s
     wrapProse(`${summary} \`signalbox ${usage.replaceAll(REPEATED, "")}\``),
     wrapProse(details.filter(isNew).join(" ")),
     ...optionParts(options, earlier),
-    `\`\`\`sh\n${examples.join("\n")}\n\`\`\``,
+    `\`\`\`sh\n${examples.slice(0, EXAMPLES_MAX).join("\n")}\n\`\`\``,
   ];
   return parts.filter((part) => part !== "").join("\n\n");
 }

@@ -46,8 +46,6 @@ export {
 export { type ModelInMode, type NamedMode, findModelInMode, readModeSuffix } from "./read-mode-suffix.ts";
 export * from "./decisions/explanation.ts";
 export * from "./preferences/policy-faults.ts";
-export * from "./preferences/policy-faults.ts";
-export { readStoredPolicy, UNREADABLE_POLICY } from "./preferences/policy-faults.ts";
 export * from "./preferences/preference.ts";
 export * from "./select/content-features.ts";
 export {

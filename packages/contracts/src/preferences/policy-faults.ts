@@ -32,6 +32,7 @@ const CATALOGUE_FACTS = [
   "input_price",
   "output_price",
 ] as const;
+export type CatalogueFact = (typeof CATALOGUE_FACTS)[number];
 
 // A policy as it comes back from where it was kept. What a hand or a fault has broken must neither crash a decision nor
 // be read as a policy without rules.
