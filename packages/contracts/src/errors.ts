@@ -148,7 +148,7 @@ export const ERROR_TABLE = {
 
 export type ErrorCode = keyof typeof ERROR_TABLE;
 
-/** One fault in the input: where it is, what is wrong, and what would fix it. The last two are whole sentences. */
+/** One fault in the input: its place, the fault and the fix. The last two are sentences. */
 export interface FieldError {
   readonly location: string;
   readonly message: string;

@@ -152,7 +152,7 @@ export interface ModelFacts {
   readonly maxInputTokens?: number;
   /** @unit tokens */
   readonly maxOutputTokens?: number;
-  /** Kinds of input that it is known to read; what is in neither list is unknown. */
+  /** Kinds of input that it is known to read; kinds in neither list are unknown. */
   readonly inputModalities?: readonly Modality[];
   /** Tokens of one picture of 1,024 x 1,024 pixels, and of a coarse look at one; absent = as its tokenizer's family. */
   readonly imageTokens?: { readonly usual: number; readonly low: number };

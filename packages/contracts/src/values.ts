@@ -1,4 +1,4 @@
-// Plain values: what is an object, and addresses without the slashes at their end.
+// Plain values: objects, and addresses without trailing slashes.
 /** A JSON object: neither null nor an array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -38,7 +38,7 @@ export interface Storage extends Repositories {
    * now and then; a step that others are in the way of is left to the next call.
    */
   scrub(): Promise<void>;
-  /** False while changes by other replicas may come late: what is kept in memory is then read again twice a second. */
+  /** False while changes by other replicas may come late: caches are then refreshed twice a second. */
   readonly hearsChanges: () => boolean;
   /** Undefined for a file. */
   readonly connections: () => Connections | undefined;

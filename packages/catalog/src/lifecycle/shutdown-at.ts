@@ -32,7 +32,7 @@ function stateOn(on: string, nowMs: number): ModelShutdown["state"] {
   return nowMs >= endMs ? "past" : nowMs >= endMs - NEAR_DAYS * DAY_MS ? "near" : "ahead";
 }
 
-/** The moments at which what is said of a model's end changes. @unit milliseconds since 1970 */
+/** The moments at which the notice of a model's end changes. @unit milliseconds since 1970 */
 export function endingMoments(models: readonly Pick<EndingModel, "shutdowns">[]): readonly number[] {
   const ends = models.flatMap(({ shutdowns = [] }) => shutdowns.map(({ on }) => Date.parse(on)));
   return [...new Set(ends.flatMap((endMs) => [endMs - NEAR_DAYS * DAY_MS, endMs]))];

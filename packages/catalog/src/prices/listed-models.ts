@@ -7,7 +7,7 @@ import { buildAliasIndex } from "../identity/alias-index.ts";
 import { VENDORS } from "../vendors.data.ts";
 import type { ListedModel } from "./common-lists.ts";
 
-/** Names of what is no chat model, and of variants that have prices of their own. */
+/** Names of models that do not chat, and of variants that have prices of their own. */
 export const NOT_CHAT =
   /embed|image|audio|tts|whisper|transcribe|realtime|ocr|moderation|voice|live|davinci|babbage|curie|^ada$|search|computer-use|ft[:-]|voxtral|veo|imagen|rerank|:/;
 const DATED = /-(?:\d{8}|\d{4}-\d{2}-\d{2})$/;

@@ -51,7 +51,7 @@ function isTier(value: unknown): boolean {
   );
 }
 
-/** One amount: a number, or a base with tiers. Amounts of what is no token (images, requests) are held to the same form. */
+/** One amount: a number, or a base with tiers. Amounts of images and requests have the same form. */
 function isAmount(value: unknown): boolean {
   if (!isRecord(value)) return isPrice(value);
   const { base, tiers } = value;

@@ -1,4 +1,4 @@
-// Who can read what is in the data directory. Keys, digests and texts are there, so it is for its owner alone.
+// Who can read the data directory. Keys, digests and texts are there, so it is for its owner alone.
 import { readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { platform } from "node:process";
@@ -24,7 +24,7 @@ interface FilesFound {
   readonly newestFileMs: number | undefined;
 }
 
-/** Undefined for what is not there: files of the database come and go. */
+/** Undefined for a missing file: files of the database come and go. */
 async function look(path: string): Promise<Entry | undefined> {
   try {
     const stats = await stat(path);
@@ -47,7 +47,7 @@ function judge({ path, mode, uid, isFolder }: Entry): Finding | undefined {
   return undefined;
 }
 
-/** The directory and what is directly in it. */
+/** The directory and its direct entries. */
 export async function checkFiles(dataDir: string): Promise<FilesFound> {
   const directory = resolve(dataDir);
   const own = await look(directory);

@@ -4,7 +4,7 @@ import { catalogAgeOf } from "@signalbox/catalog";
 import { SignalboxError, type Config, VERSION } from "@signalbox/contracts";
 import { loadConfiguredCatalog, probeCounter } from "@signalbox/server";
 
-/** One thing that was looked at, in one line; what is to be fixed says how. */
+/** One check in one line, with the fix if it failed. */
 export interface Finding {
   readonly check: string;
   readonly ok: boolean;

@@ -5,7 +5,7 @@ import { isRecord } from "../values.ts";
 import { branchesOf, shapeOf, type SchemaShape } from "./schema-shape.ts";
 import type { FieldError } from "../errors.ts";
 
-// A value cut down to what is wrong with it. Explaining a fault costs a hundred times what checking does, and the validator
+// A value reduced to its faults. Explaining a fault costs a hundred times what checking does, and the validator
 // explains as it walks: it is given the first few items that fail, and none that pass.
 
 /** Shorter lists, and objects with fewer members, are explained whole. */

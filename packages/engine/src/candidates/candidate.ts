@@ -62,7 +62,7 @@ export interface Candidate {
   readonly contextTokens: number | undefined;
   readonly maxInputTokens: number | undefined;
   readonly maxOutputTokens: number | undefined;
-  /** Kinds of input that it cannot read; what is unknown is not among them. */
+  /** Kinds of input that it cannot read; unknown ones are not among them. */
   readonly refusedModalities: readonly Modality[] | undefined;
   readonly supportsTools: boolean | undefined;
   readonly supportsStructuredOutput: boolean | undefined;

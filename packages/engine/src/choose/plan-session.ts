@@ -81,7 +81,7 @@ function isSaving(plan: PlanInput, pinned: Estimated, challenger: Estimated): bo
   return challenger.orderUsd < keepShare * pinned.orderUsd && saved >= SAVING_USD;
 }
 
-/** The planner's part of the record. `chosen` is what is recommended in the end. */
+/** The planner's part of the record. `chosen` is the final recommendation. */
 export function sessionRecordOf(
   plan: PlanInput,
   { pinned, isKept, cause, credit }: Plan,

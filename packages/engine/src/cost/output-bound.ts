@@ -2,7 +2,7 @@
 import type { OutputTokenEstimate } from "./output-estimate.ts";
 import type { PromptEncoding } from "../reader/prompt-encoding.ts";
 
-/** Hidden tokens come first, so that what is left is for the answer. */
+/** Hidden tokens come first; the rest is for the answer. */
 export function boundOutput(output: OutputTokenEstimate, most: number | undefined): OutputTokenEstimate {
   if (most === undefined) return output;
   const hiddenMean = Math.min(output.hiddenMean, most);

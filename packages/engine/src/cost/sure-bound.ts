@@ -1,4 +1,4 @@
-// The bound that a call stays within with 80 % probability, from what is expected of it and the upper end of its 80 % interval.
+// The bound that a call stays within with 80 % probability, from its expected value and the upper end of its 80 % interval.
 
 /** Deviates of the 90th and of the 80th percentile. */
 const NINETY = 1.2816;

@@ -1,4 +1,4 @@
-// The decision as callers get it: label, numbers now, words only when somebody reads them.
+// The decision for callers: label and numbers now, words on demand.
 import { SignalboxError, type Explanation } from "@signalbox/contracts";
 import { explainDecision } from "../explain/explain-decision.ts";
 import type { DecisionRecord } from "../record/decision-record.ts";

@@ -74,7 +74,7 @@ function fieldsOf({ field, task }: EstimateInput["encoding"]): readonly string[]
   return [field.toLowerCase(), task.operation];
 }
 
-/** With what is the same for all candidates. */
+/** With the inputs that all candidates share. */
 interface EstimateContext extends EstimateInput {
   /** In the order of the candidates, as `learned`. */
   readonly estimates: readonly SuccessEstimate[];

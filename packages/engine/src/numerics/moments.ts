@@ -5,7 +5,7 @@ export function meanOf(values: ArrayLike<number>): number {
   return values.length === 0 ? Number.NaN : sum / values.length;
 }
 
-/** Mean of what is known; null of none. */
+/** Mean of the known values; null without any. */
 export function meanOfKnown(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : meanOf(known);

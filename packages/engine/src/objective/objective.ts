@@ -36,7 +36,7 @@ const PRICE_ALONE: Values = { usdWorth: 1, isPriceAlone: true };
 const POINT = 0.01;
 
 /**
- * The one rule's values under every objective; what is not named is 0.
+ * The weights of the rule under every objective; unnamed ones are 0.
  * @source dial: nothing at 0, `cost` at 5, eight times that just below 10; at 10 the price alone counts.
  */
 const VALUES: { readonly [K in ObjectiveKind]: (stated: Of<K>, defaults: PolicyDefaults) => Values } = {

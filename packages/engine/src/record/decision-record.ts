@@ -136,7 +136,7 @@ interface KeptRecord {
 
 const isDecision = (kept: KeptRecord): kept is DecisionRecord => "conversation" in kept && "found" in kept;
 
-/** @throws SignalboxError internal for what is no record */
+/** @throws SignalboxError internal for another value */
 export function readRecord(kept: KeptRecord): DecisionRecord {
   if (isDecision(kept)) return kept;
   throw new SignalboxError("internal", "The journal holds a decision of an unknown form.");

@@ -1,4 +1,4 @@
-// The state of a chain, from the record of its last decision: who answered, what is warm where, how often it switched.
+// The state of a chain, from the record of its last decision: its model, its warm prompts, its switches.
 import type { SessionState, WarmPrompt, SessionRecord } from "./session-state.ts";
 
 /** Models of a chain whose caches are followed, the session's own not counted. */

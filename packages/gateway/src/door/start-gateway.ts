@@ -51,7 +51,7 @@ export interface GatewayOptions {
   readonly decider: Decider;
   readonly catalog: Pick<Catalog, "resolve">;
   readonly onCall?: (entry: CallEntry) => void;
-  /** Answers what is no door: the dashboard and the API of the service in this process. */
+  /** Answers all other addresses: the dashboard and the API of the service in this process. */
   readonly others?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
   readonly nowMs?: () => number;
   /** Part of the calls that is kept in memory, for `GET /sample`; needs a key. @range 0..1 */

@@ -26,7 +26,7 @@ export interface Takes {
   readonly chatTools?: "effort_none" | "no_effort";
   /** Chat demands the thoughts before each call of a tool back. */
   readonly thoughtsBack?: "reasoning_content" | "thought_signature";
-  /** Chat caches only what is marked. */
+  /** Chat caches only marked parts. */
   readonly cacheMarks?: boolean;
   /** A conversation that ends with words of the model is refused. */
   readonly prefill?: boolean;

@@ -27,7 +27,7 @@ export function contentText(content: unknown): string {
   return `${text.slice(0, TEXT_CHARS_MAX)}\n${text.slice(-TEXT_CHARS_MAX)}`;
 }
 
-/** Leaves out what is undefined, as optional members want it. */
+/** Omits undefined members. */
 export function defined<T extends object>(members: { [K in keyof T]: T[K] | undefined }): T {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T;
 }

@@ -24,7 +24,7 @@ export interface SessionTurn extends EngineTurn {
 
 export interface SessionMemory {
   remember(turn: SessionTurn): void;
-  /** All of them: the journal knows what is still there. */
+  /** All of them: the journal knows the remaining ones. */
   forgetAll(): void;
   /** @throws SignalboxError not_found for unknown and foreign sessions alike */
   find(accountId: string, sessionId: string): SessionTurn | Promise<SessionTurn>;

@@ -54,7 +54,7 @@ export interface LoadedEngine {
 export interface EngineHolder extends Omit<LoadedEngine, "engine"> {
   readonly current: Engine;
   /**
-   * Reads the directory of the deciding artefact again and switches to what is there.
+   * Reads the directory of the deciding artefact again and switches to it.
    * @throws SignalboxError invalid_artefact, keeping the old
    */
   reload(directory: string): Promise<void>;

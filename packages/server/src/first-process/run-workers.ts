@@ -13,7 +13,7 @@ import { createMetricsCollector } from "./summed-metrics.ts";
 
 export interface Workers {
   readonly announcement: Announcement;
-  /** Every worker finishes what is in flight, as a service of one process does. */
+  /** Every worker finishes its requests in flight, as a single process does. */
   stop(): Promise<void>;
 }
 

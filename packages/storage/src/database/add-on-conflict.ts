@@ -1,4 +1,4 @@
-// Inserts rows of sums; where the key exists, adds to what is there.
+// Inserts rows of sums; where the key exists, adds to the existing sums.
 import { sql, type Kysely, type RawBuilder } from "kysely";
 
 import type { Database } from "./schema.ts";

@@ -13,7 +13,7 @@ export interface DecisionRow extends Omit<RowOf<typeof DECISION>, "explanation">
   readonly record: KeptDecision;
 }
 
-/** The members by which a conversation that continues is found: its digest, and whose decision it was. */
+/** The members that identify a continued conversation: its digest and its owner. */
 export type DigestedDecision = Pick<
   DecisionRow,
   "sessionId" | "keyId" | "chainId" | "createdAtMs" | "requestDigest" | "subjectDigest"
@@ -158,7 +158,7 @@ export interface DecisionRepository {
   erase(
     input: DecisionFilter & { readonly limit: number },
   ): Promise<{ readonly decisions: number; readonly feedback: number }>;
-  /** Removes what is older, a bounded number a call; call again while it returns `limit`. */
+  /** Removes older rows, a bounded number per call; call again while it returns `limit`. */
   purge(input: AccountScope & { readonly beforeMs: number; readonly limit: number }): Promise<number>;
   /** Forgets kept text that is older, a bounded number a call. */
   purgeText(input: TextPurge): Promise<number>;
@@ -220,7 +220,7 @@ export interface Journal {
   settled(sessionId: string): Promise<void> | undefined;
   /** The database is away and decisions are kept on the local disk. */
   readonly isSpooling: boolean;
-  /** The database did not answer somebody else: from now on it is asked until it does. */
+  /** The database did not answer another caller: probes it until it does. */
   suspect(): void;
   /** Resolves when everything appended so far is settled. */
   flush(): Promise<void>;

@@ -8,7 +8,7 @@ type InvalidationTopic =
   | "learned"
   | "models"
   | "routers"
-  /** Decisions went: what is remembered of their conversations goes too. */
+  /** Decisions were deleted: forget their conversations too. */
   | "erased"
   /** Messages may have been missed: drop every cache. */
   | "all";

@@ -74,7 +74,7 @@ class ReconnectingListener implements PostgresListener {
     await this.#client?.end();
   }
 
-  /** While nothing is heard, what is in memory may be stale: it lives no longer than one beat. */
+  /** Without messages, caches may be stale: they live one beat at most. */
   async #beat(): Promise<void> {
     const client = this.#client;
     if (client === undefined) this.#forgetAll();

@@ -161,7 +161,7 @@ export function addBill(
 const isBillChanged = ({ before, after }: Judgement): boolean =>
   before?.usage !== after.usage || before.withdrawnAtMs !== after.withdrawnAtMs;
 
-/** A decision and what is changed about its pick. */
+/** A decision and the change of its pick. */
 export interface Judgement {
   readonly decision: JudgedDecision;
   readonly grouped: Grouped & Picked;

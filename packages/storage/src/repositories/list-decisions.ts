@@ -86,7 +86,7 @@ const ORDERS = {
   decideUs: sql`decide_us desc`,
 } as const;
 
-/** The cursor counts rows behind the moment of the first page, so that what is decided meanwhile moves nothing. */
+/** The cursor counts rows behind the moment of the first page, so that later decisions move no row. */
 export async function listSortedDecisions(
   context: Context,
   input: Parameters<DecisionRepository["listSorted"]>[0],

@@ -1,4 +1,4 @@
-// Lists that are read page by page: what is there so far, and how to get more.
+// Lists that are read page by page: the rows so far, and how to get more.
 import { useInfiniteQuery } from "@tanstack/preact-query";
 
 interface Page<T> {

@@ -24,7 +24,7 @@ const { component: BarredPage } = page(
 
 const isBarred = (me: Me): boolean => me.lacks_single_sign_on || me.lacks_second_factor;
 
-/** Pages of no use to somebody who is signed in already, who may come by a bookmark or from a provider. */
+/** Pages without use for a signed-in person, who may arrive by a bookmark or from a provider. */
 const WAYS_IN = /^\/(sign-in|sign-up|claim|forgot)\/?$/;
 
 export function Gate(): ComponentChildren {

@@ -13,7 +13,7 @@ interface Bar {
   readonly value: number | null;
   readonly note?: string | undefined;
   readonly tone?: number | undefined;
-  /** Address of what is behind it. */
+  /** Address of the data behind it. */
   readonly href?: string | undefined;
 }
 

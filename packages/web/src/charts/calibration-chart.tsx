@@ -20,7 +20,7 @@ export interface CalibrationBin {
   /** Name of the group. */
   readonly name?: string;
   /**
-   * Address of what is behind it; a table that holds the same links must be beside the chart, because points are too small to
+   * Address of the data behind it; a table that holds the same links must be beside the chart, because points are too small to
    * hit.
    */
   readonly href?: string;

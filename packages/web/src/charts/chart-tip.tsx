@@ -23,7 +23,7 @@ interface Props {
 
 const ROWS_MAX = 8;
 
-/** The largest first; what is unknown is left out, and so is what is nothing where there is something. */
+/** The largest first, without unknown values, and without zeros where another value is known. */
 export function tipRows(rows: readonly TipRow[]): readonly TipRow[] {
   const known = rows.filter(({ value }) => value !== null);
   const shown = known.filter(({ value }) => value !== 0);

@@ -7,7 +7,7 @@ export interface LegendItem {
   readonly name: string;
   /** Its colour; by its place in the list where absent. */
   readonly tone?: number | undefined;
-  /** Address of what is behind it. */
+  /** Address of the data behind it. */
   readonly href?: string | undefined;
   /** Drawn as a line: dashes tell it from others where they run together, dots are the span before. */
   readonly line?: "series-line" | "before-line" | undefined;

@@ -159,7 +159,7 @@ function useBrush({ leftPx, stepPx, count, onSelect }: Scale) {
 }
 
 interface LinkedSeries extends BandedSeries {
-  /** Address of what is behind the series. */
+  /** Address of the data behind the series. */
   readonly href?: string;
 }
 
@@ -179,7 +179,7 @@ interface Props {
   readonly isBare?: boolean;
   /** The figure that sums the picture up, above it. */
   readonly lead?: string;
-  /** Choices that change what is drawn. */
+  /** Choices that change the drawing. */
   readonly tools?: ComponentChildren;
   /** The same of the span before, drawn dotted; its moments stand where those of this span do. */
   readonly before?: { readonly name: string; readonly values: readonly (number | null)[] } | undefined;

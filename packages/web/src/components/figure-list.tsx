@@ -1,4 +1,4 @@
-// Numbers for somebody with ten seconds: a name, the number, a hint, and the decisions behind it where there are any.
+// Numbers for a quick look: name, number, hint, and a link to the decisions.
 import type { ComponentChildren } from "preact";
 import { Link } from "wouter-preact";
 

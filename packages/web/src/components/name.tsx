@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 
-/** A name that somebody gave, on one line: a long one is cut, and whole for who rests on it. */
+/** A given name on one line: long ones are cut, and shown whole on hover. */
 export const Name = ({ name }: { readonly name: string }): ComponentChildren => (
   <span className="name" title={name} dir="auto">
     {name}

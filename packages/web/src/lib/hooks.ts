@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { useLocation, useSearch } from "wouter-preact";
 
-/** A value that lives outside of what is drawn; `subscribe` and `read` stay the same. */
+/** A value outside of the components; `subscribe` and `read` stay the same. */
 export function useFollowed<T>(subscribe: (listener: () => void) => () => unknown, read: () => T): T {
   const [value, setValue] = useState(read);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The hint beside a setting that the operator has too, from what is in force and whose it is.
+// The hint beside a setting that the operator has too: the value in force and its owner.
 import type { SettingsInForce } from "@signalbox/sdk";
 
 type InForce = SettingsInForce[keyof SettingsInForce];

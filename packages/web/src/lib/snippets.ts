@@ -76,7 +76,7 @@ export function pythonSnippet(baseUrl: string, request: SnippetRequest): string 
   ].join("\n");
 }
 
-/** The request of somebody who has just made a key. */
+/** The request for a new key. */
 export const FIRST_REQUEST: SnippetRequest = {
   messages: [{ role: "user", content: "Prove that the square root of 2 is irrational." }],
   llm_providers: [

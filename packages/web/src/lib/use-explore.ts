@@ -35,7 +35,7 @@ export interface Explore {
 export function useExplore(fallback: Span | ""): Explore {
   const search = useSearch();
   const [path, navigate] = useLocation();
-  /** A choice is a step that Back undoes; what is typed is not. */
+  /** A choice is a step that Back undoes; typing is not. */
   const change = (edit: (parameters: URLSearchParams) => void, isTyped = false): void => {
     const parameters = new URLSearchParams(search);
     edit(parameters);

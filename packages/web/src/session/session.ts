@@ -11,7 +11,7 @@ import { ME_KEY } from "../api/queries/lists.ts";
 
 const SIGNED_IN_KEY = "signalbox.signed-in";
 
-/** Whether somebody was signed in here who did not sign out: the session has ended by itself. */
+/** Whether a session here ended without a sign-out. */
 export const hasSessionEnded = (): boolean => sessionStorage.getItem(SIGNED_IN_KEY) !== null;
 
 async function loadMe(signal: AbortSignal): Promise<Me | null> {

@@ -1,4 +1,4 @@
-// Settings are stored as JSON and read leniently: what is missing or no longer valid takes its default, so that an
+// Settings are stored as JSON and read leniently: missing and invalid members take their defaults, so that an
 // older row, or one written by a newer version, never stops an account.
 import type { Config, Account as AccountWire } from "@signalbox/contracts";
 import {

@@ -43,7 +43,7 @@ export async function postToAccount(
   }
 }
 
-/** Says nothing of what is muted. */
+/** Skips muted alerts. */
 export async function notifyAlert(context: ServiceContext, alert: Alert, event: AlertEvent): Promise<void> {
   if ((alert.mutedUntilMs ?? 0) > context.clock.nowMs()) return;
   const account = await context.storage.accounts.find(alert.accountId);

@@ -98,7 +98,7 @@ class Gathered {
 
 const gatheredOf = perContext(({ clock }) => new Gathered(clock));
 
-/** Undefined for what is no failure. */
+/** Undefined without a failure. */
 function reasonOf(fault: unknown, attempt: Attempt): Reason | undefined {
   if (!(fault instanceof SignalboxError)) return undefined;
   if (fault.code === "rate_limited") return "throttled";

@@ -116,7 +116,7 @@ export interface Browser {
   readonly userAgent: string | undefined;
   /** Token of a session that the browser still shows; sign-in ends it. */
   readonly previousToken: string | undefined;
-  /** That somebody has signed in with it before. */
+  /** Set after a sign-in with this browser. */
   readonly mark: string | undefined;
 }
 
@@ -223,7 +223,7 @@ export async function markBrowser(context: ServiceContext, email: string): Promi
   return mark.toString("base64url");
 }
 
-/** The place from which somebody tries to sign in, by which failures are counted: a browser of theirs, or a network address. */
+/** The source of a sign-in, by which failures are counted: a known browser, or a network address. */
 export async function placeOf(
   context: ServiceContext,
   { address, mark = "" }: Pick<Browser, "address"> & Partial<Pick<Browser, "mark">>,

@@ -1,5 +1,5 @@
 // Conversations of the account that the journal knows and this process does not: decided before it started, or by another
-// replica. The newest rows are read by time, at most once a second and only when somebody asks; digests are all that is kept.
+// replica. The newest rows are read by time, at most once a second and only on demand; only digests are kept.
 import { createBoundedMap, type BoundedMap } from "@signalbox/engine/internals";
 import { isUnavailable, type DecisionRepository, type DigestedDecision } from "@signalbox/storage";
 

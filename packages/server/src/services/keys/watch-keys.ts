@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 /** Keys made for less are meant to end. */
 const LIFE_MIN_MS = 7 * DAY_MS;
 
-/** Whether a key that somebody uses ends soon: in its last quarter, and at most two weeks ahead. */
+/** Whether a key in use expires soon: in its last quarter, and at most two weeks ahead. */
 function isDue({ createdAtMs, expiresAtMs, lastUsedAtMs }: ApiKey, nowMs: number): boolean {
   if (expiresAtMs === null || lastUsedAtMs === null) return false;
   const lifeMs = expiresAtMs - createdAtMs;

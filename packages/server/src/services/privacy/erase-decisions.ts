@@ -23,7 +23,7 @@ type Marks = Pick<ServiceContext, "storage" | "clock">;
 const markForgotten = ({ storage, clock }: Marks, accountId: string): Promise<void> =>
   storage.instance.set(`${PREFIX}${accountId}`, String(clock.nowMs()));
 
-/** The mark goes after the work, unless somebody erased more meanwhile. */
+/** Removes the mark after the work, unless more was erased meanwhile. */
 export async function forgetMarked(
   { storage }: Pick<ServiceContext, "storage">,
   forget: (accountId: string) => Promise<void>,
@@ -52,7 +52,7 @@ async function measure({ storage }: Using, filter: DecisionFilter) {
   );
 }
 
-/** Decisions of the same conversations that are about somebody else, and so are not chosen. */
+/** Decisions of the same conversations about other subjects, which are not selected. */
 export async function countLeftOut(context: Using, filter: DecisionFilter): Promise<number> {
   const wider = withOtherSubjects(filter);
   if (wider === undefined) return 0;

@@ -71,7 +71,7 @@ export function replayToWire(job: Job): Replay {
   };
 }
 
-/** A filter names what is the account's own. @throws SignalboxError not_found */
+/** A filter names records of the account. @throws SignalboxError not_found */
 async function assertOwn(
   { apiKeys, preferences }: ServiceContext["storage"],
   accountId: string,

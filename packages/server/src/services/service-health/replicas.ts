@@ -16,7 +16,7 @@ export interface Replica {
   readonly isSpooling: boolean;
 }
 
-/** A newer release may write other members; what is missing is not shown. */
+/** A newer release may write other members; missing ones are not shown. */
 const isReplica = (value: unknown): value is Replica =>
   isRecord(value) && typeof value["name"] === "string" && typeof value["seenAtMs"] === "number";
 

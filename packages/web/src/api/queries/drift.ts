@@ -26,6 +26,6 @@ export const isHandled = ({ acknowledged_at: seenAt, muted_until: until }: Alert
 export const openAlerts = (drift: Drift | undefined): readonly Alert[] =>
   drift?.alerts.filter(({ resolved_at: resolvedAt }) => resolvedAt === null) ?? [];
 
-/** Open ones that wait for somebody. */
+/** Open alerts without a handler. */
 export const loudAlerts = (drift: Drift | undefined): readonly Alert[] =>
   openAlerts(drift).filter((alert) => !isHandled(alert));

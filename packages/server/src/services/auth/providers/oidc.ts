@@ -217,7 +217,7 @@ async function exchange(
 
 const hasTurnedBack = (fault: SignalboxError): boolean => singleSignOnFault(fault) === "cancelled";
 
-/** The same words whether somebody here has the address or not. */
+/** The same words for known and unknown addresses. */
 const unverified = () =>
   singleSignOnError(
     "email_unverified",
