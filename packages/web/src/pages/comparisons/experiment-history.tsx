@@ -81,7 +81,7 @@ export function ExperimentHistory({ preferenceId }: { readonly preferenceId?: st
       title="Experiments that have ended"
       empty={
         <p className="table-foot soft">
-          None has ended yet. When an experiment is stopped, what it had shown by then stays here.
+          No experiment has ended yet. Stopped experiments keep their results here.
         </p>
       }
       foot={<span className="hint">95 % confidence intervals, valid under repeated looks.</span>}

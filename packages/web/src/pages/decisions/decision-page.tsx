@@ -60,7 +60,7 @@ export function DecisionFacts({ decision }: { readonly decision: DecisionDetail 
           ] as const,
         ]),
     ["Difficulty", `${percent(conversation.difficulty)}: how often a typical model fails at such work`],
-    ["Familiarity", `${percent(conversation.familiarity)}: how close it is to what was learned from`],
+    ["Familiarity", `${percent(conversation.familiarity)}: similarity to the training requests`],
     ["Size", `${counted(conversation.turns, "turn")}, ${counted(conversation.tools, "tool")}`],
     ["Session plan", `${words(session.action)}: ${session.reason}`],
     ["Key", keyOf(decision)],
@@ -235,7 +235,7 @@ function Replay({ decision }: { readonly decision: DecisionDetail }): ComponentC
   const range: Range = { span: "30", from: "", to: "" };
   return (
     <>
-      <Button onClick={() => setIsTrying(true)}>Replay what is like it</Button>
+      <Button onClick={() => setIsTrying(true)}>Replay similar decisions</Button>
       {isTrying ? (
         <TryDrawer start={{ filters: alike(decision), range }} onClose={() => setIsTrying(false)} />
       ) : null}

@@ -259,7 +259,7 @@ export function DecisionsPage(): ComponentChildren {
   return (
     <>
       <PageHeader title="Decisions" actions={<Actions view={now} />}>
-        Each recommendation, with what was expected of it and what came of it. Times are in {timeZone()}.
+        Each recommendation with its estimates and reports. Times are in {timeZone()}.
       </PageHeader>
       <div className="stack-4">
         <SavedViews filters={filters} range={range} sort={sort} />

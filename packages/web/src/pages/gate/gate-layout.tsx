@@ -47,7 +47,7 @@ export function GateLayout(props: {
         <TrackDiagram />
         <div>
           <h2>Every conversation on the right track.</h2>
-          <p>Which model was called, why, what it cost, and what it would have cost elsewhere.</p>
+          <p>Which model was picked, why, its cost, and its cost elsewhere.</p>
         </div>
       </header>
       <main className="gate-form">

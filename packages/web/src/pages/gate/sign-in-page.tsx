@@ -63,8 +63,8 @@ const WORDS: Readonly<Record<SingleSignOnFault, Words>> = {
     tone: "stop",
   },
   ask_operator: {
-    title: "Somebody used this address here before",
-    help: "Nobody ever proved that it was you. Ask the operator of this installation to let you in.",
+    title: "This address has an account here",
+    help: "The account was never verified. Ask the operator of this installation to let you in.",
     tone: "stop",
   },
   provider_unreachable: {

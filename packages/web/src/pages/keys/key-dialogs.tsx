@@ -92,7 +92,7 @@ function SecretOnce(props: SecretProps): ComponentChildren {
       width="wide"
     >
       <div className="stack">
-        <p>This is the only time it is shown. Only a digest of it is kept here.</p>
+        <p>It is shown only once. The service keeps a digest.</p>
         <Secret secret={props.secret} />
         <p className="field-label">Try it:</p>
         <CodeBlock

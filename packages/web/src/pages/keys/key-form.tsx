@@ -90,7 +90,7 @@ function LimitFields({ filled, error, onChange }: LimitProps): ComponentChildren
     <>
       <NumberField
         label="Requests a minute"
-        hint="Empty: no limit of its own."
+        hint="Empty: no limit for this key."
         value={filled.limit}
         onChange={(limit) => onChange({ limit })}
         min={1}
@@ -119,7 +119,7 @@ interface OwnerProps {
 
 function OwnerField({ apiKey, value, onChange }: OwnerProps): ComponentChildren {
   const active = useMemberNames().filter(({ status }) => status === "active");
-  const nobody = apiKey.owner_id === null ? [{ value: "", label: "Nobody" }] : [];
+  const nobody = apiKey.owner_id === null ? [{ value: "", label: "No owner" }] : [];
   const options = [...nobody, ...active.map(({ id, email }) => ({ value: id, label: email }))];
   return (
     <SelectField

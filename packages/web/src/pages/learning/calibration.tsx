@@ -234,7 +234,7 @@ export function Calibration(): ComponentChildren {
     return (
       <div className="panel">
         <EmptyState title="Nothing reported yet">
-          Send feedback with your calls. Once there is some, this page compares it with what was predicted.
+          Send feedback with your calls. This page then compares it with the predictions.
         </EmptyState>
       </div>
     );

@@ -80,7 +80,8 @@ function UsePanel({ isOf }: { readonly isOf: (group: Group) => boolean }): Compo
             <Badge tone="stop">
               {(found.gap ?? 0) < 0 ? "worse than predicted" : "better than predicted"}
             </Badge>{" "}
-            {signedPoints(found.gap)} to what was predicted. <Link href={href("bad")}>Bad answers</Link>,{" "}
+            {signedPoints(found.gap)} compared with the prediction.{" "}
+            <Link href={href("bad")}>Bad answers</Link>,{" "}
             <Link href="/what-if">try a preference without it</Link>.
           </p>
         ) : null}

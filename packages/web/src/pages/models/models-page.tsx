@@ -77,7 +77,7 @@ export function ModelsPage(): ComponentChildren {
           </Button>
         }
       >
-        What is known of each model, and how well it is known. A dash means unknown, never zero.
+        Facts about each model, with their confidence. A dash means unknown, never zero.
       </PageHeader>
       {models.isError ? <ErrorPanel error={models.error} onRetry={() => void models.refetch()} /> : null}
       {models.data === undefined ? (

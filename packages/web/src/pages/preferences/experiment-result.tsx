@@ -196,7 +196,7 @@ function StopActions({ preference, challenger }: StopProps): ComponentChildren {
         >
           Stop, take over the policy of B
         </Button>
-        <span className="hint">Either makes a new version; what was counted stays here.</span>
+        <span className="hint">Either makes a new version; the results stay here.</span>
       </div>
     </>
   );

@@ -48,7 +48,7 @@ export function AlertWebhook({ url, error, isEdited, canChange, onChange }: Prop
             Send a test alert
           </Button>
           <span className="hint" role="status">
-            {isEdited ? "Save first: a test goes to what is saved." : result && wordsOfTest(result)}
+            {isEdited ? "Save first: the test uses the saved address." : result && wordsOfTest(result)}
           </span>
         </div>
       ) : null}

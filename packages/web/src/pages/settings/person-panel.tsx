@@ -104,8 +104,8 @@ function Found({ counted, onErased }: FoundProps): ComponentChildren {
             onErased();
           }}
         >
-          Prompts, numbers and reports of these decisions go, and what was learned from them is forgotten.
-          Nothing of this can be brought back. The sums of the overview stay: they name nobody.
+          Deletes prompts, numbers and reports of these decisions, and unlearns them. This cannot be undone.
+          The sums of the overview stay: they identify no person.
         </ConfirmDialog>
       ) : null}
     </>

@@ -139,7 +139,7 @@ function Asked({
   return (
     <p className="asked small" dir="auto">
       <span className="faint">
-        Taken as what is asked: {start > 0 ? "…" : ""}
+        Read as the request: {start > 0 ? "…" : ""}
         {text.slice(start, from)}
       </span>
       <mark data-testid="asked">{part.length > SHOWN_UNITS ? `${part.slice(0, SHOWN_UNITS)}…` : part}</mark>
