@@ -42,7 +42,7 @@ const DRAWN_IN = `(() => {
 journey("the team has traffic", async (trip) => {
   const { context } = await trip.visit();
   await claimAccount(context, trip.server);
-  await makeTraffic(trip.server.url, trip.server.firstKey, 9);
+  await makeTraffic(trip.server.url, trip.server.firstKey, 24);
 });
 
 for (const font of FONTS)
@@ -76,7 +76,7 @@ journey("the page begins with what was saved, how sure, and what was given up fo
   await headline.getByText(/routing .*(saved|cost) \$.* always .* and .* always /).waitFor();
   await headline.getByText(/No bill was reported in this time/).waitFor();
   await headline.getByLabel("Before Signalbox we called").selectOption("Always openai/o3");
-  await headline.getByText(/routing (saved|cost) \$.* always openai\/o3, n = \d of 9 decisions/).waitFor();
+  await headline.getByText(/routing (saved|cost) \$.* always openai\/o3, n = \d+ of 24 decisions/).waitFor();
   await headline.getByText(/(gave up|gained) .* of expected success|Expected success is the same/).waitFor();
   await headline.getByRole("button", { name: "Keep as the baseline" }).click();
   await page.waitForURL((url) => !url.searchParams.has("baseline"));
@@ -227,7 +227,7 @@ journey(
     await page.reload();
     await page
       .getByRole("region", { name: "What routing did" })
-      .getByText(/routing (saved|cost) .*always openai\/gpt-4o, n = \d of/)
+      .getByText(/routing (saved|cost) .*always openai\/gpt-4o, n = \d+ of/)
       .waitFor();
     assert.equal(new URL(page.url()).searchParams.get("baseline"), "openai/gpt-4o");
     await chart.getByRole("button", { name: "Table" }).click();

@@ -63,6 +63,7 @@ journey(
 
 journey("on a phone the overview answers within three screens, and the rest unfolds", async (trip) => {
   const { page } = await trip.visit();
+  await makeTraffic(trip.server.url, trip.server.firstKey, 20);
   await openSignedIn(page, trip.server, "/");
   await page.setViewportSize(PHONE.viewport);
   await page.reload();

@@ -191,6 +191,7 @@ function DecisionsChart({ explore, filters, names }: Props): ComponentChildren {
   const groups = shownGroups(answer, one);
   const total = groups.reduce((sum, group) => sum + group.decisions, 0);
   const dollars = groups.reduce((sum, group) => sum + group.usd, 0);
+  if (total === 0) return null;
   const words = `${count(total)} decisions for ${usd(dollars)}, by ${groupingName(by)}.${countedWords(answer)}`;
   const series = groupSeries(
     { groups, times: answer.times },

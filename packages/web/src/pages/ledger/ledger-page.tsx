@@ -1,8 +1,11 @@
 // The savings ledger, a row a day: expected, billed, the ratio of both, what the baseline would have cost, success by reports.
 import type { Ledger } from "@signalbox/sdk";
+import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { Link } from "wouter-preact";
 
+import { signalbox } from "../../api/client.ts";
+import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { DataTable, type Column } from "../../components/data-table.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -10,7 +13,7 @@ import { Panel } from "../../components/panel.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
 import { ReportedSuccess } from "../../components/reported-success.tsx";
 import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
-import { decisionsHref, type Filters } from "../../lib/explore.ts";
+import { decisionsHref, NO_FILTERS, queryOf } from "../../lib/explore.ts";
 import { compact, DASH, percent, usd } from "../../lib/format.ts";
 import { baselineName } from "../../lib/ledger.ts";
 import type { Range } from "../../lib/range.ts";
@@ -22,16 +25,68 @@ import { SingleModels } from "../overview/single-models.tsx";
 type Row = Ledger["rows"][number];
 
 const DAY_MS = 86_400_000;
+const MONTH_CHARS = "2026-01".length;
 
-const dayOf = ({ at }: Row): Range => ({
-  span: "",
+const nextMonth = (at: string): string =>
+  new Date(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5, MONTH_CHARS)), 1)).toISOString();
+
+/** The whole day, or the whole month, that a row begins. */
+type SpanOf = (row: Row) => Range;
+const dayOf: SpanOf = ({ at }) => ({
+  span: "custom",
   from: at,
   to: new Date(Date.parse(at) + DAY_MS).toISOString(),
 });
+const monthOf: SpanOf = ({ at }) => ({ span: "custom", from: at, to: nextMonth(at) });
 
-const linked = (row: Row, words: string, filters: Partial<Filters> = {}): ComponentChildren => (
-  <Link href={decisionsHref(dayOf(row), filters)}>{words}</Link>
-);
+const sumOf = (rows: readonly Row[], read: (row: Row) => number): number =>
+  rows.reduce((sum, row) => sum + read(row), 0);
+
+/** The days of a month as one row; `so_far` is of days alone. */
+function summed(at: string, rows: readonly Row[]): Row {
+  const count = sumOf(rows, ({ reported }) => reported.count);
+  const meanOf = (name: "reported" | "predicted"): number | null =>
+    count === 0 ? null : sumOf(rows, ({ reported }) => (reported[name] ?? 0) * reported.count) / count;
+  const compared = rows.flatMap((row) => row.compared ?? []);
+  const comparedSum = (name: keyof (typeof compared)[number]): number =>
+    compared.reduce((sum, one) => sum + one[name], 0);
+  return {
+    at,
+    decisions: sumOf(rows, ({ decisions }) => decisions),
+    refused: sumOf(rows, ({ refused }) => refused),
+    priced: sumOf(rows, ({ priced }) => priced),
+    expected_usd: sumOf(rows, (row) => row.expected_usd),
+    billed: {
+      decisions: sumOf(rows, ({ billed }) => billed.decisions),
+      usd: sumOf(rows, ({ billed }) => billed.usd),
+      expected_usd: sumOf(rows, ({ billed }) => billed.expected_usd),
+    },
+    reported: {
+      count,
+      predicted: meanOf("predicted"),
+      reported: meanOf("reported"),
+      reported_low: null,
+      reported_high: null,
+    },
+    compared:
+      compared.length === 0
+        ? null
+        : {
+            decisions: comparedSum("decisions"),
+            usd: comparedSum("usd"),
+            routed_usd: comparedSum("routed_usd"),
+            saved_usd: comparedSum("saved_usd"),
+          },
+    so_far: null,
+  };
+}
+
+/** Months with decisions, the newest first. */
+export const monthsOf = (rows: readonly Row[]): readonly Row[] =>
+  [...Map.groupBy(rows, ({ at }) => at.slice(0, MONTH_CHARS))]
+    .map(([month, days]) => summed(`${month}-01T00:00:00.000Z`, days))
+    .filter(({ decisions }) => decisions > 0)
+    .toReversed();
 
 const factorOf = ({ billed }: Row): number | null =>
   billed.expected_usd === 0 ? null : billed.usd / billed.expected_usd;
@@ -73,14 +128,22 @@ const SAVING: readonly Column<Row>[] = [
   },
 ];
 
-const COLUMNS: readonly Column<Row>[] = [
-  { name: "Day (UTC)", show: ({ at }) => <span className="nowrap">{at.slice(0, 10)}</span> },
-  { name: "Decisions", isNumber: true, show: (row) => linked(row, compact(row.decisions)) },
+const figuresOf = (span: SpanOf): readonly Column<Row>[] => [
+  {
+    name: "Decisions",
+    isNumber: true,
+    show: (row) => <Link href={decisionsHref(span(row))}>{compact(row.decisions)}</Link>,
+  },
   {
     name: "Refused",
     isNumber: true,
     isMinor: true,
-    show: (row) => (row.refused === 0 ? "0" : linked(row, compact(row.refused), { refused: "true" })),
+    show: (row) =>
+      row.refused === 0 ? (
+        "0"
+      ) : (
+        <Link href={decisionsHref(span(row), { refused: "true" })}>{compact(row.refused)}</Link>
+      ),
   },
   { name: "Expected", isNumber: true, show: (row) => usd(row.expected_usd) },
   { name: "Billed", isNumber: true, show: (row) => <Bill row={row} /> },
@@ -90,14 +153,23 @@ const COLUMNS: readonly Column<Row>[] = [
     show: (row) => (
       <ReportedSuccess
         feedback={row.reported}
-        link={(n) => <Link href={decisionsHref(dayOf(row), { feedback: "any" })}>{n}</Link>}
+        link={(n) => <Link href={decisionsHref(span(row), { feedback: "any" })}>{n}</Link>}
       />
     ),
   },
 ];
 
-const columnsOf = ({ baseline }: Ledger): readonly Column<Row>[] =>
-  baseline === null ? COLUMNS : [...COLUMNS.slice(0, -1), ...SAVING, ...COLUMNS.slice(-1)];
+/** Expected, billed, saved: of days, or of months. */
+function columnsOf({ baseline }: Ledger, span: SpanOf): readonly Column<Row>[] {
+  const figures = figuresOf(span);
+  const saving = span === monthOf ? SAVING.slice(0, -1) : SAVING;
+  return baseline === null ? figures : [...figures.slice(0, -1), ...saving, ...figures.slice(-1)];
+}
+
+const DAY: Column<Row> = {
+  name: "Day (UTC)",
+  show: ({ at }) => <span className="nowrap">{at.slice(0, 10)}</span>,
+};
 
 /** Columns of the evidence: everything that a row holds, unrounded. */
 const CSV: Readonly<Record<string, (row: Row) => string | number | null>> = {
@@ -121,7 +193,7 @@ const CSV: Readonly<Record<string, (row: Row) => string | number | null>> = {
   predicted_success: ({ reported }) => reported.predicted,
 };
 
-const csvOf = ({ rows, baseline }: Ledger): string =>
+const csvOf = ({ rows, baseline }: Pick<Ledger, "rows" | "baseline">): string =>
   toCsv(
     [...Object.keys(CSV), "baseline"],
     rows.map((row) => [...Object.values(CSV).map((read) => read(row)), baseline]),
@@ -143,6 +215,7 @@ export function LedgerPage(): ComponentChildren {
         <div className="stack-4">
           <Headline ledger={ledger} chosen={baseline} onChoose={setBaseline} />
           <Days ledger={ledger} />
+          <Months baseline={baseline} />
           <SingleModels ledger={ledger} range={range} />
         </div>
       )}
@@ -176,11 +249,88 @@ function Days({ ledger }: { readonly ledger: Ledger }): ComponentChildren {
         </Button>
       }
     >
-      <DataTable label="Day by day" rows={rows} idOf={({ at }) => at} columns={columnsOf(ledger)} isStacked />
+      <DataTable
+        label="Day by day"
+        rows={rows}
+        idOf={({ at }) => at}
+        columns={[DAY, ...columnsOf(ledger, dayOf)]}
+        isStacked
+      />
       <p className="table-foot hint">
         {against} Expected dollars are estimates. Billed ones were reported: their share of what the same
         decisions were expected to cost, and how many. The interval of the saving is 95 %
         {ledger.factor === null ? "" : ", at billed prices"}.
+      </p>
+    </Panel>
+  );
+}
+
+const MONTHS = 11;
+
+/** The first of the month so many months ago. */
+function monthsAgo(months: number): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString();
+}
+
+const isOver = ({ at }: Row): boolean => Date.parse(nextMonth(at)) <= Date.now();
+
+const MONTH: Column<Row> = {
+  name: "Month (UTC)",
+  show: (row) => (
+    <>
+      {row.at.slice(0, MONTH_CHARS)} <Badge>{isOver(row) ? "closed" : "running"}</Badge>
+    </>
+  ),
+};
+
+/** The days and the decisions that a month is made of, as files. */
+function Evidence({ row, ledger }: { readonly row: Row; readonly ledger: Ledger }): ComponentChildren {
+  const month = row.at.slice(0, MONTH_CHARS);
+  const save = (): void => {
+    const rows = ledger.rows.filter(({ at, decisions }) => at.startsWith(month) && decisions > 0);
+    download(`ledger-${month}.csv`, csvOf({ ...ledger, rows }));
+  };
+  return (
+    <span className="row">
+      <Button size="small" label={`Days of ${month}`} onClick={save}>
+        Days
+      </Button>
+      <a
+        className="button"
+        data-size="small"
+        aria-label={`Decisions of ${month}`}
+        href={signalbox.decisions.exportUrl(queryOf(NO_FILTERS, monthOf(row), Date.now()))}
+        download
+      >
+        Decisions
+      </a>
+    </span>
+  );
+}
+
+/** Whole months, whatever span the page shows. */
+function Months({ baseline }: { readonly baseline: string }): ComponentChildren {
+  const [from] = useState(() => monthsAgo(MONTHS));
+  const { data: ledger } = useLedger({ range: { span: "custom", from, to: "" }, baseline, by: "day" });
+  const months = ledger === undefined ? [] : monthsOf(ledger.rows);
+  if (ledger === undefined || months.length === 0) return null;
+  return (
+    <Panel title="Month by month" isFlush>
+      <DataTable
+        label="Month by month"
+        rows={months}
+        idOf={({ at }) => at}
+        isStacked
+        columns={[
+          MONTH,
+          ...columnsOf(ledger, monthOf),
+          { name: "Evidence", isNameHidden: true, show: (row) => <Evidence row={row} ledger={ledger} /> },
+        ]}
+      />
+      <p className="table-foot hint">
+        A closed month takes no more decisions; bills and reports that arrive later still count. Its days and
+        its decisions, each with the price of its day, add up to its row while decisions are kept.
       </p>
     </Panel>
   );

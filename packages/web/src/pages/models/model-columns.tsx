@@ -17,13 +17,46 @@ function meanOf({ abilities }: Model, name: "success" | "spread"): number | unde
 /** Mean expected success. */
 export const abilityOf = (model: Model): number | undefined => meanOf(model, "success");
 
-function AbilityCell({ model }: { readonly model: Model }) {
+/** The best and the worst rank that the doubts of all models leave to each. */
+export function ranksOf(
+  models: readonly Model[],
+): ReadonlyMap<string, readonly [best: number, worst: number]> {
+  const bounds = models.flatMap((model) => {
+    const [success, spread] = [abilityOf(model), meanOf(model, "spread")];
+    return success === undefined || spread === undefined
+      ? []
+      : [{ id: model.id, low: success - spread, high: success + spread }];
+  });
+  const lows = bounds.map(({ low }) => low).toSorted((a, b) => b - a);
+  const highs = bounds.map(({ high }) => high).toSorted((a, b) => b - a);
+  const above = (sorted: readonly number[], value: number): number => {
+    const at = sorted.findIndex((one) => one <= value);
+    return at === -1 ? sorted.length : at;
+  };
+  return new Map(
+    bounds.map(({ id, low, high }) => [id, [above(lows, high) + 1, Math.max(1, above(highs, low))] as const]),
+  );
+}
+
+interface AbilityProps {
+  readonly model: Model;
+  readonly rank: readonly [best: number, worst: number] | undefined;
+}
+
+function AbilityCell({ model, rank }: AbilityProps) {
   const success = abilityOf(model);
   const spread = meanOf(model, "spread");
   return (
     <>
       {success === undefined ? DASH : <Probability success={success} spread={spread ?? 0} />}
-      <span className="small faint">{model.confidence} confidence</span>
+      <span className="small faint">
+        {rank === undefined
+          ? ""
+          : rank[0] === rank[1]
+            ? `rank ${rank[0]}, `
+            : `rank ${rank[0]} to ${rank[1]}, `}
+        {model.confidence} confidence
+      </span>
     </>
   );
 }
@@ -44,7 +77,8 @@ function canWords(model: Model): string {
 export const endWords = (day: string, now = Date.now()): string =>
   `${Date.parse(day) <= now ? "ended" : "ends"} ${day}`;
 
-export const MODEL_COLUMNS: readonly Column<Model>[] = [
+/** @param ranks of all models of the catalogue */
+export const modelColumns = (ranks: ReturnType<typeof ranksOf>): readonly Column<Model>[] => [
   {
     name: "Model",
     sort: { by: "name", isAscending: true },
@@ -64,7 +98,12 @@ export const MODEL_COLUMNS: readonly Column<Model>[] = [
       </>
     ),
   },
-  { name: "Ability", isWide: true, sort: { by: "ability" }, show: (model) => <AbilityCell model={model} /> },
+  {
+    name: "Ability",
+    isWide: true,
+    sort: { by: "ability" },
+    show: (model) => <AbilityCell model={model} rank={ranks.get(model.id)} />,
+  },
   {
     name: "$/M in, out",
     sort: { by: "price", isAscending: true },

@@ -122,7 +122,10 @@ function ModelFacts({ model }: { readonly model: Model }): ComponentChildren {
     ["Context", `${count(model.context_tokens)} tokens`],
     ["Longest answer", `${count(model.max_output_tokens)} tokens`],
     ["Speed", `${count(model.output_tokens_per_second)} tokens a second`],
-    ["First token after", seconds(model.time_to_first_token_s)],
+    [
+      "First token after",
+      `${seconds(model.time_to_first_token_s)}${model.is_reasoning === true ? " as measured, its thought included; a decision counts with the effort of its request" : ""}`,
+    ],
     ["Reads", model.input_modalities?.join(", ") ?? DASH],
     ["Tools", yesNo(model.supports_tools)],
     ["Structured output", yesNo(model.supports_structured_output)],

@@ -1,5 +1,5 @@
 import type { Model, ModelsAnswer } from "@signalbox/sdk";
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 
 import { useRights } from "../../session/session.ts";
@@ -19,7 +19,7 @@ import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { download, toCsv } from "../../lib/values.ts";
 import { FilterBar } from "../overview/filtered-view.tsx";
 import { AbilityPlot } from "./ability-plot.tsx";
-import { abilityOf, MODEL_COLUMNS, modelCells, MODEL_EXPORT } from "./model-columns.tsx";
+import { abilityOf, modelCells, modelColumns, MODEL_EXPORT, ranksOf } from "./model-columns.tsx";
 import { NewModelDialog } from "./new-model-dialog.tsx";
 import { useGroups } from "../../api/queries/overview.ts";
 import { useModels } from "../../api/queries/lists.ts";
@@ -56,10 +56,10 @@ export function matches(model: Model, typed: string): boolean {
 }
 
 /** The columns of the table. What the account picked stands beside the name, where it picked anything. */
-function columnsOf(source: UsageSource<Model>): readonly Column<Model>[] {
-  const [name, ...facts] = MODEL_COLUMNS;
-  if (name === undefined || source.groups === undefined || source.groups.groups.length === 0)
-    return MODEL_COLUMNS;
+function columnsOf(source: UsageSource<Model>, ranks: ReturnType<typeof ranksOf>): readonly Column<Model>[] {
+  const columns = modelColumns(ranks);
+  const [name, ...facts] = columns;
+  if (name === undefined || source.groups === undefined || source.groups.groups.length === 0) return columns;
   return [name, ...usageColumns(source), ...facts];
 }
 
@@ -132,6 +132,7 @@ function Catalogue({ answer }: { readonly answer: ModelsAnswer }): ComponentChil
   const [isFilterOpen, setFilterOpen] = useState(isFiltered(explore.filters));
   const typed = explore.extra("find");
   const sort = readSort(explore.extra("first"), (source.groups?.groups.length ?? 0) > 0);
+  const ranks = useMemo(() => ranksOf(answer.data), [answer.data]);
   const rows = rowsOf(answer.data, source, { typed, sort, hasDeprecated });
   return (
     <div className="stack-4">
@@ -155,6 +156,7 @@ function Catalogue({ answer }: { readonly answer: ModelsAnswer }): ComponentChil
         </search>
         <ModelRows
           rows={rows.slice(0, shown)}
+          ranks={ranks}
           source={source}
           order={{ by: sort, onChange: (first) => explore.setExtra("first", first) }}
         />
@@ -197,11 +199,12 @@ function ListControls({ explore, typed, sort }: ControlProps): ComponentChildren
 
 interface RowsProps {
   readonly rows: readonly Model[];
+  readonly ranks: ReturnType<typeof ranksOf>;
   readonly source: UsageSource<Model>;
   readonly order: Order;
 }
 
-function ModelRows({ rows, source, order }: RowsProps): ComponentChildren {
+function ModelRows({ rows, ranks, source, order }: RowsProps): ComponentChildren {
   if (rows.length === 0)
     return (
       <EmptyState title="Not in the catalogue">
@@ -213,7 +216,7 @@ function ModelRows({ rows, source, order }: RowsProps): ComponentChildren {
       label="Models"
       rows={rows}
       idOf={(model) => model.id}
-      columns={columnsOf(source)}
+      columns={columnsOf(source, ranks)}
       order={order}
       isStacked
     />

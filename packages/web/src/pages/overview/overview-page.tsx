@@ -87,6 +87,8 @@ function firstSpan(createdAt: string): Span {
 }
 
 const BEFORE = "before";
+/** Fewer decisions are a list, not a curve. */
+const CHARTED_MIN = 20;
 
 export function OverviewPage(): ComponentChildren {
   const { account } = useMe();
@@ -182,20 +184,11 @@ interface ContentProps {
   readonly onWiden: (() => void) | undefined;
 }
 
-function Content({
-  overview,
-  before,
-  groups,
-  groupsBefore,
-  explore,
-  onWiden,
-}: ContentProps): ComponentChildren {
+function Content(props: ContentProps): ComponentChildren {
+  const { overview, before, groups, groupsBefore, explore, onWiden } = props;
   const names = useNames();
-  const { range, setRange: onRange } = explore;
+  const { range } = explore;
   const ledger = useLedger({ range, baseline: explore.baseline });
-  const times = overview.series.map(({ at }) => at);
-  const onSelect = useSelect({ times, bucketS: overview.bucket_s, onRange });
-  const events = overview.changes.map((change) => eventOf(change, names));
   if (overview.totals.decisions === 0) return <QuietSpan onWiden={onWiden} />;
   if (isFiltered(explore.filters))
     return groups === undefined ? (
@@ -207,36 +200,54 @@ function Content({
     <div className="stack-4">
       <Answer ledger={ledger} explore={explore} />
       <Figures overview={overview} before={before} range={range} />
+      {overview.totals.decisions >= CHARTED_MIN ? (
+        <Charts {...props} names={names} ledger={ledger.data} />
+      ) : (
+        <>
+          {groups === undefined ? null : (
+            <GroupTable groups={groups} before={groupsBefore} names={names} range={range} />
+          )}
+          <p className="soft">Charts appear from {CHARTED_MIN} decisions on.</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface ChartsProps extends ContentProps {
+  readonly names: Names;
+  readonly ledger: Ledger | undefined;
+}
+
+function Charts({ overview, groups, groupsBefore, explore, names, ledger }: ChartsProps): ComponentChildren {
+  const { range, setRange: onRange } = explore;
+  const times = overview.series.map(({ at }) => at);
+  const onSelect = useSelect({ times, bucketS: overview.bucket_s, onRange });
+  const events = overview.changes.map((change) => eventOf(change, names));
+  const shared = { before: groupsBefore, names, range };
+  return (
+    <>
       <Role title="Traffic and money">
         <div className="grid-2">
           {groups === undefined ? (
             <Skeleton rows={8} />
           ) : (
-            <TrafficCharts
-              groups={groups}
-              before={groupsBefore}
-              names={names}
-              range={range}
-              events={events}
-              onRange={onRange}
-            />
+            <TrafficCharts groups={groups} {...shared} events={events} onRange={onRange} />
           )}
-          {ledger.data === undefined ? (
+          {ledger === undefined ? (
             <Skeleton rows={8} />
           ) : (
-            <SavingsChart ledger={ledger.data} range={range} events={events} onSelect={onSelect} />
+            <SavingsChart ledger={ledger} range={range} events={events} onSelect={onSelect} />
           )}
         </div>
-        {groups === undefined ? null : (
-          <GroupTable groups={groups} before={groupsBefore} names={names} range={range} />
-        )}
-        {ledger.data === undefined ? null : <SingleModels ledger={ledger.data} range={range} />}
+        {groups === undefined ? null : <GroupTable groups={groups} {...shared} />}
+        {ledger === undefined ? null : <SingleModels ledger={ledger} range={range} />}
       </Role>
       <Role title="Quality">
         <QualityChart overview={overview} range={range} events={events} onSelect={onSelect} />
         <Exceptions overview={overview} range={range} onSelect={onSelect} />
       </Role>
-    </div>
+    </>
   );
 }
 
