@@ -11,7 +11,9 @@ import { OUTER_FORM_COUNT } from "../reader/features/outer-form.ts";
 import { loadAbilityTable } from "./ability-table.ts";
 import { sigmoid } from "../numerics/index.ts";
 import { NEED_INPUT_COUNT, NEED_TASK_AT } from "./need-inputs.ts";
+import { createEstimator } from "./create-estimator.ts";
 import { createNeedReader } from "./need-reader.ts";
+import { placeIn } from "./place-ability.ts";
 import { createSkillWeights } from "./skill-weights.ts";
 import type { SkilledTask } from "./skill-weights.ts";
 import { conditionBelief, flatBelief, weighBelief } from "./skill-belief.ts";
@@ -160,6 +162,34 @@ const taskRead = (over: Partial<TaskReading>): TaskReading => ({
   tiers: [0, 1, 0, 0, 0],
   tokens: { low: 2, median: 6, high: 12 },
   ...over,
+});
+
+test("a bare answer to a problem takes success from models that do not think, and from no others", () => {
+  const estimate = createEstimator(ABILITIES);
+  const bare = { mean: 2, low: 1, high: 3 };
+  const chances = (operation: TaskReading["operation"], demanded?: typeof bare): readonly number[] => {
+    const task = taskRead({ operation, tiers: [0, 0, 0.5, 0.5, 0] });
+    const abilities = ["none", "high", undefined].map((mode) =>
+      placeIn(table)({ modelId: "v/able", mode, stated: {} }),
+    );
+    const encoding = {
+      ...BLANK,
+      task,
+      demanded,
+      familiarity: 1,
+      field: "software",
+      difficulty: 0.5,
+      language: "en",
+    };
+    return estimate(encoding, abilities).map(({ success }) => success);
+  };
+  const [free, unworked, asked] = [chances("solve"), chances("solve", bare), chances("answer", bare)];
+  assert.ok(
+    unworked[0]! < free[0]! - 0.02 && unworked[2]! < free[2]! - 0.02,
+    `${free.join()} ${unworked.join()}`,
+  );
+  assert.equal(unworked[1], free[1]);
+  assert.equal(asked[0], chances("answer")[0]);
 });
 
 test("nobody does what nobody can, and an agent's step on code needs more than the same step alone", () => {

@@ -6,6 +6,8 @@ import type { PlacedModel } from "./ability-table.ts";
 export interface Ability {
   /** Ability by skill and what it rests on. */
   readonly placed: PlacedModel;
+  /** Thinks before it answers, so that a demand for the bare answer leaves it its working. @default false */
+  readonly thinks?: boolean;
   readonly origin: "outcomes" | "scores" | "lineage" | "prior";
   /** Boards, sources of outcomes and stated scores behind it. */
   readonly evidenceCount: number;

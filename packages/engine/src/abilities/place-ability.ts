@@ -1,5 +1,6 @@
 // From what is known of a model to its ability, and to where that comes from.
 import type { Ability, AbilityInput } from "./ability.ts";
+import { DEFAULT_MODE } from "./ability-table.ts";
 import type { AbilityGround, AbilityTable } from "./ability-table.ts";
 
 /** The origin of an ability, the strongest ground first. */
@@ -20,6 +21,7 @@ export function placeIn(table: AbilityTable): (input: AbilityInput) => Ability {
       hints: { paramsB, blendedUsdPerMTok },
     });
     const { boards, outcomes, stated: own } = placed.ground;
-    return { placed, origin: originOf(placed.ground), evidenceCount: boards + outcomes + own };
+    const thinks = mode !== undefined && mode !== "none" && mode !== DEFAULT_MODE;
+    return { placed, thinks, origin: originOf(placed.ground), evidenceCount: boards + outcomes + own };
   };
 }
