@@ -7,8 +7,8 @@ import { test } from "node:test";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 import { loadConfig } from "../config/load-config.ts";
-import { createAdmission, holdUntilClosed } from "./admission.ts";
-import { createDebts } from "./debts.ts";
+import { Admission, holdUntilClosed } from "./admission.ts";
+import { Debts } from "./debts.ts";
 import { sendRefusal } from "./error-response.ts";
 import type { Route } from "./route.ts";
 
@@ -47,10 +47,10 @@ test("an account whose decisions wait too long is refused by its key alone for a
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { limits } = loadConfig({ file: undefined, env: {}, flags: {} });
   let nowMs = 0;
-  const admission = createAdmission({
+  const admission = new Admission({
     limits,
     requestTimeoutMs: 1_000,
-    debts: createDebts(),
+    debts: new Debts(),
     onFault: assert.ifError,
     now: () => nowMs,
   });

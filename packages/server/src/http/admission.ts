@@ -9,11 +9,11 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { createHoldings } from "../context/holdings.ts";
 import { addressGroup } from "../context/networks.ts";
 import type { Principal } from "../context/principal.ts";
-import { createArrivals, createBodyBytes, type Counted } from "./bodies.ts";
+import { Arrivals, createBodyBytes, type Counted } from "./bodies.ts";
 import { OWED_FROM, type Debts } from "./debts.ts";
 import { announcedBytes } from "./request-state.ts";
 import type { Route } from "./route.ts";
-import { createTurns, watchLoop, type EndTurn, type Turns } from "./turns.ts";
+import { Turns, watchLoop, type EndTurn } from "./turns.ts";
 
 type Done = (error?: Error) => void;
 type GiveBack = () => void;
@@ -198,24 +198,6 @@ function createDecidingTurn(turns: Turns, refuse: () => SignalboxError) {
   };
 }
 
-export interface Admission {
-  /** Requests with a key or a session that hold a permit, and those without. */
-  readonly inFlight: number;
-  readonly publicInFlight: number;
-  /** Bodies that are still arriving, of callers with a key or a session. */
-  readonly arriving: number;
-  readonly waiting: number;
-  /** Requests that were refused because their account had its share in flight, or waited for too long. */
-  readonly refused: number;
-  /** Takes a permit. @throws SignalboxError overloaded */
-  enter(route: Route, request: FastifyRequest, held: Held): Omit<Visit, "done">;
-  /** Goes on once the owner is known. */
-  admit(visit: Visit): void;
-  /** Refuses a decision before the framework sees it, where its key was refused a moment ago. @returns whether it did */
-  refuseEarly(raw: IncomingMessage, answer: () => void): boolean;
-  stop(): void;
-}
-
 interface AdmissionParts {
   readonly limits: Config["limits"];
   readonly requestTimeoutMs: number;
@@ -250,8 +232,8 @@ const publicOf = ({ inFlightMax }: AdmissionParts["limits"]): number => Math.cei
 function createArriving({ limits, requestTimeoutMs, onFault }: AdmissionParts) {
   const publicMs = Math.min(requestTimeoutMs, PUBLIC_BODY_MS);
   return {
-    known: createArrivals({ limitMs: requestTimeoutMs, max: limits.inFlightMax, onFault }),
-    public: createArrivals({ limitMs: publicMs, max: publicOf(limits), onFault }),
+    known: new Arrivals({ limitMs: requestTimeoutMs, max: limits.inFlightMax, onFault }),
+    public: new Arrivals({ limitMs: publicMs, max: publicOf(limits), onFault }),
   };
 }
 
@@ -264,7 +246,7 @@ const hold = (giveBack: GiveBack | undefined, held: Held, fault: string): Signal
 const poolOf = ({ access }: Route): "public" | "known" => (access.kind === "public" ? "public" : "known");
 const isArriving = ({ route, request }: Visit): boolean => route.method !== "GET" && !request.raw.complete;
 
-class AdmissionRoom implements Admission {
+export class Admission {
   readonly #debts: Debts;
   readonly #bodyBytesMax: number;
   readonly #pools: Readonly<Record<"public" | "known", ReturnType<typeof createPermits>>>;
@@ -275,6 +257,7 @@ class AdmissionRoom implements Admission {
   readonly #uploads = createHoldings(() => UPLOADS_PER_ACCOUNT);
   readonly #bodies: ReturnType<typeof createBodyBytes>;
   readonly #early: ReturnType<typeof createEarlyRefusals>;
+  /** Requests that were refused because their account had its share in flight, or waited for too long. */
   refused = 0;
 
   constructor(parts: AdmissionParts) {
@@ -288,9 +271,9 @@ class AdmissionRoom implements Admission {
     };
     this.#arriving = createArriving(parts);
     this.#turns = {
-      decide: createTurns({ max: AT_ONCE.decide, wait: DECISIONS_WAIT, watch: watchLoop(), now, onFault }),
-      report: createTurns({ max: AT_ONCE.report }),
-      manage: createTurns({ max: AT_ONCE.manage }),
+      decide: new Turns({ max: AT_ONCE.decide, wait: DECISIONS_WAIT, watch: watchLoop(), now, onFault }),
+      report: new Turns({ max: AT_ONCE.report }),
+      manage: new Turns({ max: AT_ONCE.manage }),
     };
     this.#takeDeciding = createDecidingTurn(this.#turns.decide, () => {
       this.refused += 1;
@@ -302,14 +285,17 @@ class AdmissionRoom implements Admission {
     this.#early = createEarlyRefusals(now);
   }
 
+  /** Requests with a key or a session that hold a permit. */
   get inFlight(): number {
     return this.#pools.known.inFlight;
   }
 
+  /** Those without. */
   get publicInFlight(): number {
     return this.#pools.public.inFlight;
   }
 
+  /** Bodies that are still arriving, of callers with a key or a session. */
   get arriving(): number {
     return this.#arriving.known.count;
   }
@@ -319,6 +305,7 @@ class AdmissionRoom implements Admission {
     return decide.waiting + report.waiting + manage.waiting;
   }
 
+  /** Takes a permit. @throws SignalboxError overloaded */
   enter(route: Route, request: FastifyRequest, held: Held): Omit<Visit, "done"> {
     const visit = { route, request, held, leave: (): void => {} };
     if (route.isNeverShed === true) return visit;
@@ -327,6 +314,7 @@ class AdmissionRoom implements Admission {
     return visit;
   }
 
+  /** Goes on once the owner is known. */
   admit(visit: Visit): void {
     const { principal, ip } = visit.request;
     if (principal !== undefined) {
@@ -338,6 +326,7 @@ class AdmissionRoom implements Admission {
     visit.done();
   }
 
+  /** Refuses a decision before the framework sees it, where its key was refused a moment ago. @returns whether it did */
   refuseEarly(raw: IncomingMessage, answer: () => void): boolean {
     if (raw.method !== "POST" || !this.#early.has(raw)) return false;
     this.refused += 1;
@@ -446,10 +435,6 @@ class AdmissionRoom implements Admission {
     });
     return this.#debts.settle(principal, held, read);
   }
-}
-
-export function createAdmission(parts: AdmissionParts): Admission {
-  return new AdmissionRoom(parts);
 }
 
 /** For requests without a body, whose turn no parser has taken. */

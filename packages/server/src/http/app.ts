@@ -14,9 +14,9 @@ import { addDrain } from "./drain.ts";
 import { sendError, sendRefusal, toSignalboxError, wrongMediaType } from "./error-response.ts";
 import { createHostCheck } from "./host-names.ts";
 import { addFaultAnswers, answerBrokenRequest } from "./fault-answers.ts";
-import { createDebts } from "./debts.ts";
+import { Debts } from "./debts.ts";
 import { parseJsonBody, type ParsedBody } from "./json-body.ts";
-import { assertMemoryFor, awaitTurn, createAdmission, holdUntilClosed, type Admission } from "./admission.ts";
+import { Admission, assertMemoryFor, awaitTurn, holdUntilClosed } from "./admission.ts";
 import { createReadingBudget } from "./reading-budget.ts";
 import { createBeginTrace, createRequestIds } from "./request-trace.ts";
 import { addPhase, decorateRequests } from "./request-state.ts";
@@ -281,11 +281,11 @@ export function buildApp(options: AppOptions): App {
   const { context } = options;
   const { limits, server } = context.config;
   const http = createFramework(context);
-  const debts = createDebts();
+  const debts = new Debts();
   const onFault = (cause: unknown): void =>
     context.logger.error({ cause }, "open requests could not be looked at");
   const { requestTimeoutMs } = server;
-  const admission = createAdmission({ limits, requestTimeoutMs, debts, onFault });
+  const admission = new Admission({ limits, requestTimeoutMs, debts, onFault });
   http.addHook("onClose", (_app, done) => {
     admission.stop();
     done();

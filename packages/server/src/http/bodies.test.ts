@@ -3,13 +3,13 @@ import { test, type TestContext } from "node:test";
 
 import type { FastifyRequest } from "fastify";
 
-import { createArrivals, type Arrivals } from "./bodies.ts";
+import { Arrivals } from "./bodies.ts";
 
 const LIMIT_MS = 50;
 
 function open(t: TestContext, max = 100): Arrivals {
   t.mock.timers.enable({ apis: ["setInterval"] });
-  const arrivals = createArrivals({ limitMs: LIMIT_MS, max, onFault: assert.ifError });
+  const arrivals = new Arrivals({ limitMs: LIMIT_MS, max, onFault: assert.ifError });
   t.after(() => arrivals.stop());
   return arrivals;
 }

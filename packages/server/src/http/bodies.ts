@@ -15,18 +15,14 @@ export interface Counted {
   giveBack(): void;
 }
 
-interface BodyBytes {
-  /** Counts the body that the head announces; undefined where the account has as much as it may. */
-  take(owner: string, request: FastifyRequest): Counted | undefined;
-}
-
 const NOTHING: Counted = { arrived: () => {}, giveBack: () => {} };
 
 /** @param perOwnerMax one body is taken however large it is */
-export function createBodyBytes(perOwnerMax: number): BodyBytes {
+export function createBodyBytes(perOwnerMax: number) {
   const held = new Map<string, number>();
   return {
-    take: (owner, request) => {
+    /** Counts the body that the head announces; undefined where the account has as much as it may. */
+    take: (owner: string, request: FastifyRequest): Counted | undefined => {
       let counted = 0;
       const count = (bytes: number): void => {
         const sum = (held.get(owner) ?? 0) + bytes - counted;
@@ -46,13 +42,6 @@ export function createBodyBytes(perOwnerMax: number): BodyBytes {
       };
     },
   };
-}
-
-export interface Arrivals {
-  readonly count: number;
-  /** From now on the body may take the limit. @returns for when it is there, or the request is over */
-  watch(request: FastifyRequest, owner: string): () => void;
-  stop(): void;
 }
 
 interface ArrivalLimits {
@@ -78,7 +67,7 @@ const isWhole = ({ raw, isRead, body }: FastifyRequest): boolean =>
 const paceOf = ({ request, bytesBefore }: Arriving, nowMs: number): number =>
   (request.raw.socket.bytesRead - bytesBefore + 1) / (nowMs - request.startedMs + 1);
 
-class ArrivingBodies implements Arrivals {
+export class Arrivals {
   readonly #limits: ArrivalLimits;
   /** In the order of arrival, by owner. */
   readonly #open = new Map<string, Set<Arriving>>();
@@ -90,6 +79,7 @@ class ArrivingBodies implements Arrivals {
     this.#timer = every(Math.min(CHECK_MS, limits.limitMs), () => this.#endLate(), limits.onFault);
   }
 
+  /** From now on the body may take the limit. @returns for when it is there, or the request is over */
   watch(request: FastifyRequest, owner: string): () => void {
     if (this.count >= this.#limits.max) this.#endSlowest();
     const one: Arriving = { request, owner, bytesBefore: request.raw.socket.bytesRead };
@@ -131,8 +121,4 @@ class ArrivingBodies implements Arrivals {
     const most = [...this.#open.values()].reduce((left, right) => (right.size > left.size ? right : left));
     this.#end([...most].reduce((left, right) => (paceOf(right, nowMs) < paceOf(left, nowMs) ? right : left)));
   }
-}
-
-export function createArrivals(limits: ArrivalLimits): Arrivals {
-  return new ArrivingBodies(limits);
 }

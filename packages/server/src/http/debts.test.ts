@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 
-import { createDebts, type Debts } from "./debts.ts";
+import { Debts } from "./debts.ts";
 
 interface Scene {
   readonly debts: Debts;
@@ -17,7 +17,7 @@ const keyOf = (name: string) => ({ kind: "key", accountId: name, keyId: "k" }) a
 function scene(t: TestContext): Scene {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   let nowMs = 0;
-  const debts = createDebts(() => nowMs);
+  const debts = new Debts(() => nowMs);
   const read: string[] = [];
   return {
     debts,

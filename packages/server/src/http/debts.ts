@@ -30,21 +30,6 @@ const MIB = 1_048_576;
 
 type Debtor = Pick<Principal, "kind" | "accountId"> & { readonly keyId?: string };
 
-export interface Debts {
-  /** Notes a request of any size: an account that is alone owes nothing for accepted bodies. */
-  see(accountId: string): void;
-  /** @param spentMs of the processor; undefined where it was not measured, which is owed for in full */
-  oweRefused(debtor: Debtor, bytes: number, spentMs: number | undefined): void;
-  /** For an accepted body. @param spentMs of the processor, for reading it and for the decision */
-  oweTaken(debtor: Debtor, bytes: number, spentMs: number): void;
-  /**
-   * Calls back when a large body of the debtor may be read.
-   * @param held the next body is read when this request is over
-   * @returns false, and never calls back, where too many wait already
-   */
-  settle(debtor: Debtor, held: Held, read: () => void): boolean;
-}
-
 interface Debt {
   readonly accountId: string;
   /** @unit milliseconds */
@@ -69,30 +54,39 @@ function createCompany(now: () => number) {
 
 const receivingMs = (bytes: number): number => (RECEIVING_MS_PER_MIB * bytes) / MIB;
 
-class KeyDebts implements Debts {
+export class Debts {
   readonly #now: () => number;
   readonly #debts = new Map<string, Debt>();
   readonly #keysOwing = new Map<string, number>();
   readonly #company: ReturnType<typeof createCompany>;
 
-  constructor(now: () => number) {
+  /** @param now @unit milliseconds, monotonic */
+  constructor(now: () => number = () => performance.now()) {
     this.#now = now;
     this.#company = createCompany(now);
   }
 
+  /** Notes a request of any size: an account that is alone owes nothing for accepted bodies. */
   see(accountId: string): void {
     this.#company.see(accountId);
   }
 
+  /** @param spentMs of the processor; not measured, it is owed for in full */
   oweRefused(debtor: Debtor, bytes: number, spentMs = OWED_MS_MAX): void {
     this.#owe(debtor, (spentMs + RECEIVING_MS + receivingMs(bytes)) * OWED_PER_MS);
   }
 
+  /** For an accepted body. @param spentMs of the processor, for reading it and for the decision */
   oweTaken(debtor: Debtor, bytes: number, spentMs: number): void {
     const overMs = spentMs - TAKEN_MS_FREE - receivingMs(bytes);
     if (overMs > 0 && !this.#company.isAlone(debtor.accountId)) this.#owe(debtor, overMs * OWED_PER_MS_TAKEN);
   }
 
+  /**
+   * Calls back when a large body of the debtor may be read.
+   * @param held the next body is read when this request is over
+   * @returns false, and never calls back, where too many wait already
+   */
   settle(debtor: Debtor, held: Held, read: () => void): boolean {
     const name = this.#nameOf(debtor);
     const debt = this.#debts.get(name);
@@ -153,9 +147,4 @@ class KeyDebts implements Debts {
     if (read !== undefined) read();
     else if (this.#debts.delete(name)) this.#count(debt.accountId, -1);
   }
-}
-
-/** @param now @unit milliseconds, monotonic */
-export function createDebts(now: () => number = () => performance.now()): Debts {
-  return new KeyDebts(now);
 }

@@ -4,11 +4,11 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import fc from "fast-check";
 
-import { createTurns, type Turns } from "./turns.ts";
+import { Turns } from "./turns.ts";
 
 /** Takes all requests, then ends them in the order in which they were started. Returns whose they were. */
 function serve(requests: readonly (readonly [owner: string, cost: number])[]): readonly string[] {
-  const turns = createTurns({ max: 1 });
+  const turns = new Turns({ max: 1 });
   const order: string[] = [];
   const running: (() => void)[] = [];
   for (const [owner, cost] of requests) {
@@ -38,7 +38,7 @@ test("a large body counts for as many turns as it costs", () => {
 });
 
 test("a request that is given up while waiting neither gets a turn nor costs one", () => {
-  const turns = createTurns({ max: 1 });
+  const turns = new Turns({ max: 1 });
   const order: string[] = [];
   const end = turns.take("a", 1, () => order.push("a1"));
   const giveUp = turns.take("a", 1, () => order.push("a2"));
@@ -60,7 +60,7 @@ test("everybody is served once, never more than allowed at a time, in the own or
   const request = fc.tuple(fc.constantFrom("a", "b", "c"), fc.integer({ min: 1, max: 600 }));
   fc.assert(
     fc.property(fc.array(request, { maxLength: 60 }), fc.integer({ min: 1, max: 5 }), (requests, max) => {
-      const turns = createTurns({ max });
+      const turns = new Turns({ max });
       const done: number[] = [];
       const running: (() => void)[] = [];
       requests.forEach(([owner, cost], index) => {
@@ -96,7 +96,7 @@ interface Bench {
 /** Every turn is over as soon as it begins, as if everybody else's decisions were always being committed. */
 function bench(busy: number): Bench {
   let nowMs = 0;
-  const turns = createTurns({
+  const turns = new Turns({
     max: 1,
     watch: { busy: () => busy },
     now: () => nowMs,
@@ -172,7 +172,7 @@ const WAIT = { count: 32, ms: 150 };
 /** One request is worked on for ever, so that all others wait. */
 function startWaiting() {
   const clock = { ms: 0 };
-  const turns = createTurns({ max: 1, wait: WAIT, now: () => clock.ms });
+  const turns = new Turns({ max: 1, wait: WAIT, now: () => clock.ms });
   const end = turns.take("first", 1, () => {});
   const late: boolean[] = [];
   const join = (owner: string, count: number) =>

@@ -8,18 +8,6 @@ import { every, type Periodic } from "@signalbox/contracts";
 /** Ends the work, or the wait for it; calling it again does nothing. */
 export type EndTurn = () => void;
 
-export interface Turns {
-  readonly working: number;
-  readonly waiting: number;
-  /** Whether one more request of this account would wait behind too many for too long. */
-  isLong(owner: string): boolean;
-  /**
-   * Calls `start` now, or when it is this account's turn.
-   * @param cost of this request relative to others, 1 or more
-   */
-  take(owner: string, cost: number, start: (isLate: boolean) => void): EndTurn;
-}
-
 /** The view of the event loop that holding back needs. */
 export interface LoopWatch {
   /** Share of the time since the last call that the loop was busy. */
@@ -64,7 +52,7 @@ interface Owner {
 
 const firstOf = <T>(set: ReadonlySet<T>): T | undefined => set.values().next().value;
 
-class AccountTurns implements Turns {
+export class Turns {
   readonly #options: TurnOptions;
   readonly #now: () => number;
   readonly #owners = new Map<string, Owner>();
@@ -93,6 +81,7 @@ class AccountTurns implements Turns {
     return this.#waiting;
   }
 
+  /** Whether one more request of this account would wait behind too many for too long. */
   isLong(name: string): boolean {
     const { wait } = this.#options;
     const queue = this.#owners.get(name)?.queue;
@@ -100,6 +89,10 @@ class AccountTurns implements Turns {
     return this.#now() - (firstOf(queue)?.sinceMs ?? Infinity) > wait.ms / 2;
   }
 
+  /**
+   * Calls `start` now, or when it is this account's turn.
+   * @param cost of this request relative to others, 1 or more
+   */
   take(name: string, cost: number, start: (isLate: boolean) => void): EndTurn {
     this.#look();
     const owner = this.#ownerOf(name);
@@ -237,8 +230,4 @@ export function watchLoop(): LoopWatch {
       return utilization;
     },
   };
-}
-
-export function createTurns(options: TurnOptions): Turns {
-  return new AccountTurns(options);
 }

@@ -33,7 +33,6 @@ function cellsOf(section: SectionResult, before: readonly SectionResult[] | unde
     String(section.promptCount),
     own("predictedMean"),
     own("observedMean"),
-    own("slope"),
     own("aucWithin"),
     eceOf(section),
     number(valueOf(section, "base-rate", "ece")),
@@ -81,7 +80,6 @@ export function renderCalibration({ result, before }: OldAndNew): readonly strin
     "prompts",
     "predicted",
     "observed",
-    "slope",
     "AUC over prompts",
     "ECE (95 %)",
   ].concat("ECE of the base rate", before === undefined ? [] : "ECE, before");

@@ -110,15 +110,15 @@ test("what was read is shown only where the artefact reads tasks; parts follow t
   };
   const lines = linesOf(
     renderTasks({
-      result: resultOf([tasks("all", read), tasks("operation act", read), tasks("language ko", read)]),
+      result: resultOf([tasks("all", read), tasks("class 3", read), tasks("language ko", read)]),
       before: undefined,
     }),
   );
   assert.equal(rowOf(lines, "language ko").length, 1, "languages are in the JSON alone");
-  assert.deepEqual(rowOf(lines, "operation act").slice(6, 9), ["60.0 %", "50.0 %", "40.0 %"]);
+  assert.deepEqual(rowOf(lines, "class 3").slice(6, 9), ["60.0 %", "50.0 %", "40.0 %"]);
   assert.ok(
     lines.findIndex((line) => line.startsWith("| all |")) <
-      lines.findIndex((line) => line.startsWith("| operation act |")),
+      lines.findIndex((line) => line.startsWith("| class 3 |")),
   );
 });
 
@@ -148,7 +148,7 @@ const calibrated = (name: string, ece: number, isLearned?: boolean): SectionResu
   section(
     name,
     [
-      method("signalbox", { ece, predictedMean: 0.8, observedMean: 0.6, slope: 0.5, aucWithin: 0.55 }),
+      method("signalbox", { ece, predictedMean: 0.8, observedMean: 0.6, aucWithin: 0.55 }),
       method("base-rate", { ece: 0.2 }),
     ],
     isLearned,
@@ -168,12 +168,11 @@ test("the mean error is over sources alone: origins repeat their answers", () =>
     ),
     lines.join("\n"),
   );
-  assert.deepEqual(rowOf(lines, "one").slice(2, 10), [
+  assert.deepEqual(rowOf(lines, "one").slice(2, 9), [
     "yes",
     "40",
     "0.800",
     "0.600",
-    "0.500",
     "0.550",
     "0.100 (0.000 … 0.200)",
     "0.200",

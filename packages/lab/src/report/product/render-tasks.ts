@@ -1,4 +1,4 @@
-// Everyday tasks: the classes that were picked, over all requests and by operation and class asked for.
+// Everyday tasks: the classes that were picked, over all requests and by class asked for.
 import { getFigure } from "../../protocols/index.ts";
 import type { MethodResult, SectionResult } from "../../protocols/index.ts";
 import { formatFigure } from "../format.ts";
@@ -13,7 +13,7 @@ const READING = ["operationRight", "fieldRight", "tierRight"];
 const REWORDED = ["samePick", "sameOperation", "leavesFavourite"];
 const REWORDINGS = "rewordings";
 /** Other groups are in the JSON alone. */
-const SHOWN = /^(?:operation|class) /;
+const SHOWN = /^class /;
 
 const share = (method: MethodResult | undefined, name: string): string =>
   formatFigure(method?.figures[name]?.value ?? Number.NaN, getFigure(name).unit);
@@ -78,7 +78,7 @@ export function renderTasks({ result, before }: OldAndNew): readonly string[] {
       all,
       before?.sections.find(({ name }) => name === all.name),
     ),
-    "Under `cost`, by operation and class asked for:",
+    "Under `cost`, by class asked for:",
     markdownTable(
       head,
       [all, ...parts].map((section) => sectionCells(section, names)),
