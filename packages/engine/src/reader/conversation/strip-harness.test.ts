@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isHarnessHeading } from "./harness-heading.ts";
-import { stripHarness } from "./strip-harness.ts";
+import { isHarnessHeading, stripHarness } from "./strip-harness.ts";
 
 const HOSTILE: readonly string[] = [
   `Contents of ${"CLAUDE.md".repeat(33)}${" ".repeat(930_000)}x\n${"# claudeMd\n".repeat(6)}`,

@@ -1,6 +1,5 @@
 // Harness text that wears no tags: environment dumps and instruction files pasted into a user turn.
 // A turn is read line by line, forwards and once: no heading can send the scan back to the beginning.
-import { isHarnessHeading } from "./harness-heading.ts";
 
 /** Lines of an environment dump. One alone may be part of a question; two or more are a dump. */
 const ENVIRONMENT_LINE =
@@ -10,6 +9,24 @@ const ENVIRONMENT_LINES_MIN = 2;
 const ENVIRONMENT_CHARS = 200;
 const NEXT_HEADING = /^#{1,6}[ \t]/;
 const SECTIONS_MAX = 12;
+
+// Headings under which harnesses paste their own files and state: each is one short line, so no gap meets more text than that.
+/** Two patterns, each with one open end: neither can try one stretch of text in two ways. */
+const SECTION =
+  /^#{1,6}[ \t]*(?:claudeMd|gitStatus|currentDate|userEmail|VSCode [^\n]{0,40}|Current (?:Working Directory|Time|Mode|Cost)[^\n]{0,80}|Context Window Usage|(?:AGENTS|CLAUDE|GEMINI)\.md[^\n]{0,200}|\.cursorrules)$/i;
+const INSTRUCTION_FILE = /(?:CLAUDE|AGENTS|GEMINI|MEMORY)(?:\.local)?\.md/i;
+const CONTENTS_OF = "contents of ";
+/** A longer line is prose. @unit UTF-16 units */
+const HEADING_CHARS_MAX = 530;
+
+/** @param line without its line break */
+export function isHarnessHeading(line: string): boolean {
+  const isMarked = line.startsWith("#");
+  if (!isMarked && line.slice(0, CONTENTS_OF.length).toLowerCase() !== CONTENTS_OF) return false;
+  const heading = line.trimEnd();
+  if (heading.length > HEADING_CHARS_MAX) return false;
+  return (isMarked ? SECTION : INSTRUCTION_FILE).test(heading);
+}
 
 interface StrippedText {
   readonly text: string;
