@@ -160,6 +160,27 @@ test("kept rows are exported, and go when somebody says so, when their days are 
   );
 });
 
+test("a router is deleted with its rows and what they taught, once no preference names it", async () => {
+  const router = await train();
+  const path = `/api/v1/custom-routers/${router.id}`;
+  await full.call("POST", `${path}/activate`, { override: true });
+  const refused = await full.call<{ detail: string }>("DELETE", path);
+  assert.equal(refused.status, 409);
+  assert.match(refused.json.detail, /The preference "Tickets" routes by it/);
+  await full.call("POST", `${path}/deactivate`);
+  assert.equal((await full.call("DELETE", path)).status, 200);
+  assert.deepEqual(
+    [(await full.call("GET", path)).status, (await full.call("DELETE", path)).status],
+    [404, 404],
+  );
+  assert.equal(await artefactOf(router.id), undefined);
+  const { customRouters } = full.service.context.storage;
+  const left = [];
+  for await (const part of customRouters.streamEvidence({ accountId, id: router.id, kind: "rows" }))
+    left.push(part);
+  assert.deepEqual(left, []);
+});
+
 test("where scores are all 1 the cheapest model is picked under cost, whatever the shipped estimates say", async () => {
   const models = ["meta-llama/llama-3.1-8b-instruct", "openai/gpt-4o", "anthropic/claude-opus-4-5"];
   const scores = Object.fromEntries(models.map((model) => [model, 1]));

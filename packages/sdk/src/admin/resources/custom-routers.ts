@@ -71,6 +71,8 @@ export function customRoutersResource(transport: Transport) {
     trainAgain: (id: string, body: TrainAgain = {}) =>
       transport.json<CustomRouter>({ method: "POST", path: `${at(id)}/train`, body }),
     forgetRows: (id: string) => transport.json<CustomRouter>({ method: "DELETE", path: `${at(id)}/rows` }),
+    /** With its rows and what they taught. @throws SignalboxApiError conflict while a preference names it */
+    remove: (id: string) => transport.json<unknown>({ method: "DELETE", path: at(id) }),
     cancel: (id: string) => act(id, "cancel"),
     activate: (id: string) => act(id, "activate"),
     deactivate: (id: string) => act(id, "deactivate"),

@@ -6,6 +6,7 @@ import {
   CreateCustomRouterSchema,
   CustomRouterDetailSchema,
   CustomRouterSchema,
+  DoneSchema,
   IdParamsSchema,
   PageOf,
   PageQuerySchema,
@@ -21,7 +22,7 @@ import {
   type RouterUpload,
   trainAgain,
 } from "../../services/custom-routers/create-router.ts";
-import { forgetRouterRows } from "../../services/custom-routers/row-archive.ts";
+import { deleteRouter, forgetRouterRows } from "../../services/custom-routers/row-archive.ts";
 import { getRouter, listRouters } from "../../services/custom-routers/read-routers.ts";
 import {
   activateRouter,
@@ -200,6 +201,20 @@ export const customRouterRoutes: readonly Route[] = [
     params: IdParamsSchema,
     response: CustomRouterSchema,
     handler: (call) => forgetRouterRows(call.context, callerOf(call), call.params.id),
+  }),
+  defineRoute({
+    operationId: "deleteCustomRouter",
+    method: "DELETE",
+    path: "/custom-routers/:id",
+    access,
+    tag,
+    summary: "Deletes it with its rows and with what they taught; 409 while a preference names it.",
+    params: IdParamsSchema,
+    response: DoneSchema,
+    handler: async (call) => {
+      await deleteRouter(call.context, callerOf(call), call.params.id);
+      return { done: true };
+    },
   }),
   defineRoute({
     operationId: "cancelCustomRouter",

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { createInterface } from "node:readline";
-import type { CustomRouter as CustomRouterWire } from "@signalbox/contracts";
+import { SignalboxError, type CustomRouter as CustomRouterWire } from "@signalbox/contracts";
 import type { Account, CustomRouter, Repositories } from "@signalbox/storage";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { allPages } from "../accounts/all-pages.ts";
@@ -101,6 +101,32 @@ export async function forgetRouterRows(
     await note({ action: "custom_router.forget_rows", targetId: id });
     return routerToWire(context, left, repositories);
   });
+}
+
+const UNDER_WAY: ReadonlySet<string> = new Set(["uploading", "queued", "running"]);
+
+/**
+ * Deletes a router with its rows, and with what they taught.
+ * @throws SignalboxError not_found; conflict while it is trained, or while a preference names it
+ */
+export async function deleteRouter(context: ServiceContext, caller: Caller, id: string): Promise<void> {
+  authorise(caller.principal, "routers.write");
+  const { accountId } = caller.principal;
+  await changeAs(context, changedBy(caller), async ({ repositories, note }) => {
+    const { customRouters, preferences } = repositories;
+    const { name, state } = found(await customRouters.find({ accountId, id }), "custom router");
+    if (UNDER_WAY.has(state))
+      throw new SignalboxError("conflict", `"${name}" is being trained. Cancel the training first.`);
+    for await (const preference of allPages((page) => preferences.list({ accountId, ...page })))
+      if (preference.policy.custom_router_id === id)
+        throw new SignalboxError(
+          "conflict",
+          `The preference "${preference.name}" routes by it. Switch the router off first.`,
+        );
+    await customRouters.delete({ accountId, id });
+    await note({ action: "custom_router.delete", targetId: id, details: { name } });
+  });
+  await context.storage.scrub();
 }
 
 /** Rows from before this time go; undefined where they stay with their router. */

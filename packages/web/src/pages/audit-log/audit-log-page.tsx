@@ -33,6 +33,7 @@ const WORDS = {
   "custom_router.cancel": "cancelled a training",
   "custom_router.create": "started a training",
   "custom_router.deactivate": "switched a custom router off",
+  "custom_router.delete": "deleted a custom router",
   "custom_router.forget_rows": "deleted the rows kept with a custom router",
   "custom_router.train_again": "started a training from kept rows",
   "key.create": "made a key",
