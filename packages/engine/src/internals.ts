@@ -52,7 +52,7 @@ export { timeOrderedId } from "./session/time-ordered-id.ts";
 export { estimateTokens } from "./tokens/estimate-tokens.ts";
 export { EDGE_WEIGHTS } from "./reader/conversation/edge-weights.data.ts";
 export { readEdgeSigns } from "./reader/conversation/typed-edges.ts";
-export { cleanInOrder } from "./reader/conversation/clean-turn.ts";
+export { cleanTurn } from "./reader/conversation/clean-turn.ts";
 export { systemAlone, withTurnCarried } from "./reader/conversation/system-task.ts";
 export { readTaskText } from "./reader/conversation/task-text.ts";
 export type { TaskText } from "./reader/conversation/task-text.ts";

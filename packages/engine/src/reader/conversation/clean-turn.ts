@@ -2,7 +2,6 @@
 // Token counts never come from here: the bill is for the whole text.
 import { capText } from "../text/cap-text.ts";
 import type { CutFrame } from "../frame/cut-frame.ts";
-import { leadWithLoneInstruction } from "./lone-instruction.ts";
 import type { ConversationNote } from "./notes.ts";
 import { splitPassage } from "./split-passage.ts";
 import { shortenCode, stripEncodedData } from "./shorten-code.ts";
@@ -34,11 +33,6 @@ const cutNothing: CutFrame = () => undefined;
 
 /** @param cutFrame takes off what a template put around the request */
 export function cleanTurn(raw: string, cutFrame: CutFrame = cutNothing): CleanTurn {
-  return cleanInOrder(leadWithLoneInstruction(raw), cutFrame);
-}
-
-/** Without moving anything: what stands at either end of the turn stays there. */
-export function cleanInOrder(raw: string, cutFrame: CutFrame = cutNothing): CleanTurn {
   if (raw.length < PLAIN_CHARS && !raw.includes("<") && !raw.includes("\n")) {
     const cut = cutFrame(raw);
     if (cut === undefined)

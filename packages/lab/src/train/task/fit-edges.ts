@@ -1,6 +1,6 @@
 // Fits the signs that tell which edge of a turn was typed and which was pasted, on the requests of the training part whose
 // carried texts are known: logistic regression under a ridge penalty. Deterministic.
-import { cleanInOrder, readEdgeSigns } from "@signalbox/engine/internals";
+import { cleanTurn, readEdgeSigns } from "@signalbox/engine/internals";
 import { fitLogistic } from "./fit-logistic.ts";
 import type { Atlas } from "../../atlas/atlas.ts";
 import { openMatterByKind } from "../../atlas/matter-kinds.ts";
@@ -68,7 +68,7 @@ function askedOf(atlas: Atlas): readonly Asked[] {
 }
 
 function rowsOf({ content, texts, weight }: Asked): readonly EdgeRow[] {
-  const cleaned = cleanInOrder(content);
+  const cleaned = cleanTurn(content);
   const text = cleaned.text === "" ? cleaned.documents : cleaned.text;
   const signs = readEdgeSigns(text);
   if (signs === undefined) return [];
