@@ -12,7 +12,7 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
 import { ReportedSuccess } from "../../components/reported-success.tsx";
-import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { Answered, EmptyState } from "../../components/states.tsx";
 import { decisionsHref, NO_FILTERS, queryOf } from "../../lib/explore.ts";
 import { compact, DASH, percent, usd } from "../../lib/format.ts";
 import { baselineName } from "../../lib/ledger.ts";
@@ -202,23 +202,19 @@ const csvOf = ({ rows, baseline }: Pick<Ledger, "rows" | "baseline">): string =>
 export function LedgerPage(): ComponentChildren {
   const { range, setRange, baseline, setBaseline } = useExplore("30");
   const query = useLedger({ range, baseline, by: "day" });
-  const ledger = query.data;
   return (
     <>
       <PageHeader title="Savings ledger" actions={<RangeControl range={range} onChange={setRange} />} />
-      {query.isError ? <ErrorPanel error={query.error} onRetry={() => void query.refetch()} /> : null}
-      {ledger === undefined ? (
-        query.isError ? null : (
-          <Skeleton rows={8} />
-        )
-      ) : (
-        <div className="stack-4">
-          <Headline ledger={ledger} chosen={baseline} onChoose={setBaseline} />
-          <Days ledger={ledger} />
-          <Months baseline={baseline} />
-          <SingleModels ledger={ledger} range={range} />
-        </div>
-      )}
+      <Answered query={query} rows={8}>
+        {(ledger) => (
+          <div className="stack-4">
+            <Headline ledger={ledger} chosen={baseline} onChoose={setBaseline} />
+            <Days ledger={ledger} />
+            <Months baseline={baseline} />
+            <SingleModels ledger={ledger} range={range} />
+          </div>
+        )}
+      </Answered>
     </>
   );
 }
