@@ -20,6 +20,7 @@ import type { Range } from "../../lib/range.ts";
 import { useExplore } from "../../lib/use-explore.ts";
 import { download, toCsv } from "../../lib/values.ts";
 import { Headline, useLedger } from "../overview/headline.tsx";
+import { intervalOf } from "../overview/quality-chart.tsx";
 import { SingleModels } from "../overview/single-models.tsx";
 
 type Row = Ledger["rows"][number];
@@ -47,6 +48,8 @@ function summed(at: string, rows: readonly Row[]): Row {
   const count = sumOf(rows, ({ reported }) => reported.count);
   const meanOf = (name: "reported" | "predicted"): number | null =>
     count === 0 ? null : sumOf(rows, ({ reported }) => (reported[name] ?? 0) * reported.count) / count;
+  const reported = meanOf("reported");
+  const [low, high] = reported === null ? [null, null] : intervalOf(reported, count);
   const compared = rows.flatMap((row) => row.compared ?? []);
   const comparedSum = (name: keyof (typeof compared)[number]): number =>
     compared.reduce((sum, one) => sum + one[name], 0);
@@ -64,9 +67,9 @@ function summed(at: string, rows: readonly Row[]): Row {
     reported: {
       count,
       predicted: meanOf("predicted"),
-      reported: meanOf("reported"),
-      reported_low: null,
-      reported_high: null,
+      reported,
+      reported_low: low,
+      reported_high: high,
     },
     compared:
       compared.length === 0
