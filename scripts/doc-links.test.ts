@@ -58,9 +58,7 @@ test("every path of the repository that a page names exists", () => {
 
 test("the index leads to every page for readers", () => {
   const index = read("docs/README.md");
-  const pages = PAGES.filter((page) =>
-    /^docs\/(?:[^/]+|research\/.+|contributing\/.+)\.md$/.test(page),
-  );
+  const pages = PAGES.filter((page) => /^docs\/(?:[^/]+|research\/.+|contributing\/.+)\.md$/.test(page));
   const unlisted = pages.filter((page) => page !== "docs/README.md" && !index.includes(`(${page.slice(5)})`));
   assert.deepEqual(unlisted, []);
 });

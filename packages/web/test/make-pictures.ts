@@ -9,6 +9,7 @@ import type { Browser, Page } from "playwright-core";
 import { findBrowser, launchBrowser, NO_BROWSER } from "./support/real-browser.ts";
 import { startRealServer } from "./support/real-server.ts";
 import { OWNER, seedAccount, type Seeded } from "./support/seed-account.ts";
+import { settled } from "./support/settled.ts";
 import { signIn } from "./support/sign-in.ts";
 import { tellStory, type Story } from "./support/story.ts";
 
@@ -58,7 +59,7 @@ const PICTURES: readonly Picture[] = [
 ];
 
 async function photograph(page: Page, path: string): Promise<void> {
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   await page.screenshot({ path, fullPage: true });
   process.stdout.write(`pictures: ${path}\n`);
 }
@@ -72,9 +73,9 @@ async function takePictures(browser: Browser): Promise<void> {
     await signIn(page, OWNER.email, OWNER.password);
     for (const { name, path, show } of PICTURES) {
       await page.goto(`${story.url}${path(story)}`);
-      await page.waitForLoadState("networkidle");
+      await settled(page);
       await show?.(page);
-      await page.waitForLoadState("networkidle");
+      await settled(page);
       await page.screenshot({ path: join(FOLDER, `${name}.png`) });
       process.stdout.write(`pictures: docs/pictures/${name}.png\n`);
     }

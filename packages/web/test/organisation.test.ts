@@ -16,7 +16,7 @@ async function signUp(page: Page, url: string, email: string, organisation: stri
   await page.getByLabel("Organisation").fill(organisation);
   await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
-  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await page.getByRole("heading", { name: "Start", level: 1 }).waitFor();
 }
 
 /** Invites by hand and gives the link that is shown once. */
@@ -162,6 +162,6 @@ journey("a member of two organisations turns from one to the other, in every tab
   await page.getByRole("link", { name: "Keys" }).click();
   const create = page.getByRole("button", { name: "Create a key" }).first();
   assert.equal(await create.getAttribute("aria-disabled"), null);
-  await tab.getByRole("cell", { name: "chair@example.org" }).waitFor({ state: "detached" });
+  await tab.getByRole("cell", { name: "chair@example.org", exact: true }).waitFor({ state: "detached" });
   await tab.getByRole("cell", { name: "both@example.org (you)" }).waitFor();
 });

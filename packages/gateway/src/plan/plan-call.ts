@@ -210,8 +210,6 @@ export async function planCall(context: GatewayContext, call: Call): Promise<Pla
   try {
     return { ...(await planAmong(context, { call, role, offered, before })), unreached };
   } catch (fault) {
-    return own(
-      fault instanceof SignalboxError ? fault.detail : "no decision could be made",
-    );
+    return own(fault instanceof SignalboxError ? fault.detail : "no decision could be made");
   }
 }

@@ -52,3 +52,24 @@ export function faultOf(error: unknown, member: string): string | undefined {
   const fault = error.errors.find(({ location }) => isIn(location, member));
   return fault === undefined ? undefined : `${fault.message} ${fault.fix}`;
 }
+
+interface FormProps {
+  readonly className?: string;
+  readonly onSubmit: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A form that stays on its page when it is sent. */
+export function Form({ className = "stack", onSubmit, children }: FormProps): ComponentChildren {
+  return (
+    <form
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}

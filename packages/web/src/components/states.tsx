@@ -132,3 +132,26 @@ export function ErrorPanel(props: ErrorProps): ComponentChildren {
     </div>
   );
 }
+
+interface AnsweredProps<T> {
+  readonly query: {
+    readonly data: T | undefined;
+    readonly error: unknown;
+    readonly isError: boolean;
+    readonly refetch: () => unknown;
+  };
+  /** Lines of the page while it waits. */
+  readonly rows?: number;
+  readonly children: (data: T) => ComponentChildren;
+}
+
+/** A query in its states: waiting, failed with a way to ask again, answered. An older answer stays below the fault. */
+export function Answered<T>({ query, rows = 6, children }: AnsweredProps<T>): ComponentChildren {
+  const { data, error, isError } = query;
+  return (
+    <>
+      {isError ? <ErrorPanel error={error} onRetry={() => void query.refetch()} /> : null}
+      {data !== undefined ? children(data) : isError ? null : <Skeleton rows={rows} />}
+    </>
+  );
+}

@@ -68,7 +68,10 @@ export function useSessionOfOtherTabs(): void {
   const client = useQueryClient();
   useEffect(() => {
     const follow = (event: StorageEvent): void => {
-      if (event.key === CHANGED_KEY) void client.resetQueries();
+      if (event.key !== CHANGED_KEY) return;
+      // Removed, not reset: a read that the new session cuts off would bring the old data back.
+      client.removeQueries({ predicate: (query) => query.queryKey[0] !== ME_KEY[0] });
+      void client.resetQueries({ queryKey: ME_KEY });
     };
     globalThis.addEventListener("storage", follow);
     return () => globalThis.removeEventListener("storage", follow);

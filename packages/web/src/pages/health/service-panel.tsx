@@ -14,7 +14,7 @@ import { Button } from "../../components/button.tsx";
 import { NumberField } from "../../components/field.tsx";
 import { FigureList } from "../../components/figure-list.tsx";
 import type { Figure } from "../../components/figure-list.tsx";
-import { faultOf, FormError } from "../../components/form-error.tsx";
+import { Form, faultOf, FormError } from "../../components/form-error.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
@@ -131,12 +131,8 @@ function OwnLimitsForm({ settings, inForce }: LimitsFormProps): ComponentChildre
       },
     },
   );
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    save.run();
-  };
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form onSubmit={() => save.run()}>
       <div className="grid-fields">
         <NumberField
           label="Failed requests of two hours, at most, %"
@@ -160,7 +156,7 @@ function OwnLimitsForm({ settings, inForce }: LimitsFormProps): ComponentChildre
         </Button>
         {isOwner ? null : <span className="hint">Only owners change these.</span>}
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -8,7 +8,7 @@ import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { Check, SelectField } from "../../components/choice.tsx";
 import { NumberField, TextField } from "../../components/field.tsx";
-import { faultOf, FormError } from "../../components/form-error.tsx";
+import { Form, faultOf, FormError } from "../../components/form-error.tsx";
 import { shortTime } from "../../lib/format.ts";
 import { useMe } from "../../session/session.ts";
 import { expiryChoices, expiryOf, splitAddresses } from "./key-expiries.ts";
@@ -43,13 +43,9 @@ export function KeyForm(props: Props): ComponentChildren {
       props.onSaved?.();
     }
   });
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    save.run();
-  };
   const change = (part: Partial<Filled>): void => setFilled({ ...filled, ...part });
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form onSubmit={() => save.run()}>
       <TextField
         label="Name"
         hint="Which program uses it. Shown in the list and with every decision."
@@ -75,7 +71,7 @@ export function KeyForm(props: Props): ComponentChildren {
       <Button type="submit" kind="primary" isBusy={save.isBusy} isDisabled={filled.scopes.length === 0}>
         {apiKey === undefined ? "Create the key" : "Save"}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -6,7 +6,7 @@ import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";
-import { FormError } from "../../components/form-error.tsx";
+import { Form, FormError } from "../../components/form-error.tsx";
 import { shortTime } from "../../lib/format.ts";
 import { useMe } from "../../session/session.ts";
 import { expiryChoices, expiryOf } from "./key-expiries.ts";
@@ -37,12 +37,8 @@ export function RotateForm(props: Props): ComponentChildren {
       }),
     { onDone: props.onMade },
   );
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    rotate.run();
-  };
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form onSubmit={() => rotate.run()}>
       <p>
         A new key takes its place, with the same scopes, limits, addresses and owner. Put it into the program
         while the old one still works.
@@ -61,6 +57,6 @@ export function RotateForm(props: Props): ComponentChildren {
       <Button type="submit" kind="primary" isBusy={rotate.isBusy}>
         Make the new key
       </Button>
-    </form>
+    </Form>
   );
 }

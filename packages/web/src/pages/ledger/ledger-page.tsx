@@ -12,7 +12,7 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
 import { ReportedSuccess } from "../../components/reported-success.tsx";
-import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { Answered, EmptyState } from "../../components/states.tsx";
 import { decisionsHref, NO_FILTERS, queryOf } from "../../lib/explore.ts";
 import { compact, DASH, percent, usd } from "../../lib/format.ts";
 import { baselineName } from "../../lib/ledger.ts";
@@ -20,6 +20,7 @@ import type { Range } from "../../lib/range.ts";
 import { useExplore } from "../../lib/use-explore.ts";
 import { download, toCsv } from "../../lib/values.ts";
 import { Headline, useLedger } from "../overview/headline.tsx";
+import { intervalOf } from "../overview/quality-chart.tsx";
 import { SingleModels } from "../overview/single-models.tsx";
 
 type Row = Ledger["rows"][number];
@@ -47,6 +48,8 @@ function summed(at: string, rows: readonly Row[]): Row {
   const count = sumOf(rows, ({ reported }) => reported.count);
   const meanOf = (name: "reported" | "predicted"): number | null =>
     count === 0 ? null : sumOf(rows, ({ reported }) => (reported[name] ?? 0) * reported.count) / count;
+  const reported = meanOf("reported");
+  const [low, high] = reported === null ? [null, null] : intervalOf(reported, count);
   const compared = rows.flatMap((row) => row.compared ?? []);
   const comparedSum = (name: keyof (typeof compared)[number]): number =>
     compared.reduce((sum, one) => sum + one[name], 0);
@@ -64,9 +67,9 @@ function summed(at: string, rows: readonly Row[]): Row {
     reported: {
       count,
       predicted: meanOf("predicted"),
-      reported: meanOf("reported"),
-      reported_low: null,
-      reported_high: null,
+      reported,
+      reported_low: low,
+      reported_high: high,
     },
     compared:
       compared.length === 0
@@ -202,23 +205,19 @@ const csvOf = ({ rows, baseline }: Pick<Ledger, "rows" | "baseline">): string =>
 export function LedgerPage(): ComponentChildren {
   const { range, setRange, baseline, setBaseline } = useExplore("30");
   const query = useLedger({ range, baseline, by: "day" });
-  const ledger = query.data;
   return (
     <>
       <PageHeader title="Savings ledger" actions={<RangeControl range={range} onChange={setRange} />} />
-      {query.isError ? <ErrorPanel error={query.error} onRetry={() => void query.refetch()} /> : null}
-      {ledger === undefined ? (
-        query.isError ? null : (
-          <Skeleton rows={8} />
-        )
-      ) : (
-        <div className="stack-4">
-          <Headline ledger={ledger} chosen={baseline} onChoose={setBaseline} />
-          <Days ledger={ledger} />
-          <Months baseline={baseline} />
-          <SingleModels ledger={ledger} range={range} />
-        </div>
-      )}
+      <Answered query={query} rows={8}>
+        {(ledger) => (
+          <div className="stack-4">
+            <Headline ledger={ledger} chosen={baseline} onChoose={setBaseline} />
+            <Days ledger={ledger} />
+            <Months baseline={baseline} />
+            <SingleModels ledger={ledger} range={range} />
+          </div>
+        )}
+      </Answered>
     </>
   );
 }

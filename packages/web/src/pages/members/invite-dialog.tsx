@@ -8,7 +8,7 @@ import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/field.tsx";
-import { faultOf, FormError } from "../../components/form-error.tsx";
+import { Form, faultOf, FormError } from "../../components/form-error.tsx";
 import { ROLE_OPTIONS } from "../../lib/roles.ts";
 import { Secret } from "../../components/copy-button.tsx";
 
@@ -74,12 +74,8 @@ function InviteForm(props: { readonly onInvited: (invited: InvitedMember) => voi
   const invite = useAction(() => signalbox.members.invite({ email: email.trim(), role }), {
     onDone: props.onInvited,
   });
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    invite.run();
-  };
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form onSubmit={() => invite.run()}>
       <TextField
         label="Email"
         type="email"
@@ -93,7 +89,7 @@ function InviteForm(props: { readonly onInvited: (invited: InvitedMember) => voi
       <Button type="submit" kind="primary" isBusy={invite.isBusy}>
         Make the invitation
       </Button>
-    </form>
+    </Form>
   );
 }
 

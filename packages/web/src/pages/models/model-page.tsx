@@ -20,7 +20,7 @@ import { DRIFT_RANGE } from "../learning/calibration.tsx";
 import { NewModelDialog } from "./new-model-dialog.tsx";
 import { useAction } from "../../api/use-action.ts";
 import { Dialog } from "../../components/dialog.tsx";
-import { FormError } from "../../components/form-error.tsx";
+import { Form, FormError } from "../../components/form-error.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { EMPTY_OVERRIDE, toFields, toOverride } from "./override-form.ts";
 import { OverrideFieldsView } from "./override-fields.tsx";
@@ -165,20 +165,16 @@ function OverrideDialog(props: { readonly model: Model; readonly onClose: () => 
       props.onClose();
     },
   });
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    save.run();
-  };
   return (
     <Dialog title={`Correct ${model.name}`} onClose={props.onClose} width="wide">
-      <form className="stack" onSubmit={submit}>
+      <Form onSubmit={() => save.run()}>
         <p className="soft">Applies to this organisation only. Empty fields stay as shipped.</p>
         <OverrideFieldsView fields={fields} model={model} error={save.error} onChange={setFields} />
         <FormError error={save.error} shown="name scores" />
         <Button type="submit" kind="primary" isBusy={save.isBusy}>
           Save
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -15,7 +15,7 @@ import type { UsageSource } from "../../components/usage-columns.tsx";
 import { isFiltered } from "../../lib/explore.ts";
 import { useExplore } from "../../lib/use-explore.ts";
 import type { Explore } from "../../lib/use-explore.ts";
-import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { Answered, EmptyState } from "../../components/states.tsx";
 import { download, toCsv } from "../../lib/values.ts";
 import { FilterBar } from "../overview/filtered-view.tsx";
 import { AbilityPlot } from "./ability-plot.tsx";
@@ -79,14 +79,9 @@ export function ModelsPage(): ComponentChildren {
       >
         Facts about each model, with their confidence. A dash means unknown, never zero.
       </PageHeader>
-      {models.isError ? <ErrorPanel error={models.error} onRetry={() => void models.refetch()} /> : null}
-      {models.data === undefined ? (
-        models.isError ? null : (
-          <Skeleton rows={10} />
-        )
-      ) : (
-        <Catalogue answer={models.data} />
-      )}
+      <Answered query={models} rows={10}>
+        {(answer) => <Catalogue answer={answer} />}
+      </Answered>
       {isAdding ? <NewModelDialog onClose={() => setIsAdding(false)} /> : null}
     </>
   );

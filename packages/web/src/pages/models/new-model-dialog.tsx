@@ -6,7 +6,7 @@ import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/field.tsx";
-import { faultOf, FormError } from "../../components/form-error.tsx";
+import { Form, faultOf, FormError } from "../../components/form-error.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { useDraft } from "../../lib/use-draft.ts";
 import { EMPTY_OVERRIDE, toOverride } from "./override-form.ts";
@@ -33,13 +33,9 @@ export function NewModelDialog(props: Props): ComponentChildren {
       props.onClose();
     },
   });
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    save.run();
-  };
   return (
     <Dialog title="Add a model of your own" onClose={props.onClose} width="wide">
-      <form className="stack" onSubmit={submit}>
+      <Form onSubmit={() => save.run()}>
         <TextField
           label="Id"
           hint="As your requests name it: vendor/model."
@@ -59,7 +55,7 @@ export function NewModelDialog(props: Props): ComponentChildren {
         <Button type="submit" kind="primary" isBusy={save.isBusy}>
           Add
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

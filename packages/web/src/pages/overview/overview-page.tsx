@@ -12,7 +12,7 @@ import { Button, LinkButton } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
-import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { Answered, EmptyState, Skeleton } from "../../components/states.tsx";
 import { isFiltered, decisionsHref, PRICED } from "../../lib/explore.ts";
 import { dateTime } from "../../lib/format.ts";
 import { byOptions } from "../../lib/grouping.ts";
@@ -121,23 +121,18 @@ export function OverviewPage(): ComponentChildren {
         }
       />
       {isFilterOpen || isFiltered(filters) ? <FilterBar explore={explore} /> : null}
-      {overview.isError ? (
-        <ErrorPanel error={overview.error} onRetry={() => void overview.refetch()} />
-      ) : null}
-      {overview.data === undefined ? (
-        overview.isError ? null : (
-          <Skeleton rows={8} />
-        )
-      ) : (
-        <Content
-          overview={overview.data}
-          before={before}
-          groups={groups.data}
-          groupsBefore={groupsBefore}
-          explore={explore}
-          onWiden={range.span === "90" ? undefined : () => setRange({ span: "90", from: "", to: "" })}
-        />
-      )}
+      <Answered query={overview} rows={8}>
+        {(answer) => (
+          <Content
+            overview={answer}
+            before={before}
+            groups={groups.data}
+            groupsBefore={groupsBefore}
+            explore={explore}
+            onWiden={range.span === "90" ? undefined : () => setRange({ span: "90", from: "", to: "" })}
+          />
+        )}
+      </Answered>
     </>
   );
 }
@@ -257,9 +252,11 @@ interface AnswerProps {
 }
 
 function Answer({ ledger, explore }: AnswerProps): ComponentChildren {
-  if (ledger.isError) return <ErrorPanel error={ledger.error} onRetry={() => void ledger.refetch()} />;
-  if (ledger.data === undefined) return <Skeleton rows={2} />;
-  return <Headline ledger={ledger.data} chosen={explore.baseline} onChoose={explore.setBaseline} />;
+  return (
+    <Answered query={ledger} rows={2}>
+      {(answer) => <Headline ledger={answer} chosen={explore.baseline} onChoose={explore.setBaseline} />}
+    </Answered>
+  );
 }
 
 /** Below this a screen is a phone, where what is not asked for stays folded. @unit pixels */

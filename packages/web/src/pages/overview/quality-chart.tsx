@@ -20,7 +20,7 @@ export const REPORTS_MIN = 20;
 const Z = 1.959964;
 
 /** Wilson's interval of a share. */
-function intervalOf(share: number, count: number): readonly [low: number, high: number] {
+export function intervalOf(share: number, count: number): readonly [low: number, high: number] {
   const z2 = Z * Z;
   const middle = (share + z2 / (2 * count)) / (1 + z2 / count);
   const half = (Z / (1 + z2 / count)) * Math.sqrt((share * (1 - share)) / count + z2 / (4 * count * count));

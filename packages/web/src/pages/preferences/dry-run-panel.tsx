@@ -10,7 +10,7 @@ import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { Answered } from "../../components/states.tsx";
 import { decimal, percent, seconds, signedPercent, usd } from "../../lib/format.ts";
 import { hasBlankRules, withoutBlankRules } from "./policy-edit.ts";
 import { useDebounced } from "../../lib/hooks.ts";
@@ -48,8 +48,9 @@ export function DryRunPanel({ run, last, setLast }: Dry): ComponentChildren {
           <SelectField label="Tried on the" isLabelHidden value={last} options={OPTIONS} onChange={setLast} />
         }
       >
-        {run.isError ? <ErrorPanel error={run.error} onRetry={() => void run.refetch()} /> : null}
-        {run.data === undefined ? run.isError ? null : <Skeleton rows={4} /> : <Result result={run.data} />}
+        <Answered query={run} rows={4}>
+          {(result) => <Result result={result} />}
+        </Answered>
       </Panel>
     </aside>
   );

@@ -14,7 +14,7 @@ import { ExperimentPanel } from "./experiment-panel.tsx";
 import { PolicyWords } from "../../components/policy-text.tsx";
 import { useAction } from "../../api/use-action.ts";
 import { Button, LinkButton } from "../../components/button.tsx";
-import { FormError, faultOf } from "../../components/form-error.tsx";
+import { Form, FormError, faultOf } from "../../components/form-error.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { useRights } from "../../session/session.ts";
 import { useState } from "preact/hooks";
@@ -165,15 +165,11 @@ export function NewPreferencePage(): ComponentChildren {
       navigate(`/preferences/${made.id}${search === "" ? "" : `?${search}`}`);
     },
   });
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    create.run();
-  };
   return (
     <>
       <PageHeader title="New preference" crumb={{ href: "/preferences", label: "Preferences" }} />
       <Panel title="Start from">
-        <form className="stack" onSubmit={submit}>
+        <Form onSubmit={() => create.run()}>
           <TextField
             label="Name"
             hint="What these conversations are: support chat, nightly summaries."
@@ -196,7 +192,7 @@ export function NewPreferencePage(): ComponentChildren {
               Create and edit
             </Button>
           </div>
-        </form>
+        </Form>
       </Panel>
     </>
   );

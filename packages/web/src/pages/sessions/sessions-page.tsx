@@ -12,7 +12,7 @@ import { FigureList } from "../../components/figure-list.tsx";
 import { LinkButton } from "../../components/button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
-import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { Answered, EmptyState } from "../../components/states.tsx";
 import { compact, count, percent, shortTime, usd, DASH, exactTime, words } from "../../lib/format.ts";
 import { decisionsHref } from "../../lib/explore.ts";
 import { timesOf } from "../../lib/range.ts";
@@ -171,19 +171,14 @@ export function SessionsPage(): ComponentChildren {
       >
         Conversations of two turns and more: what an agent or a chat asked one after the other.
       </PageHeader>
-      {sessions.isError ? (
-        <ErrorPanel error={sessions.error} onRetry={() => void sessions.refetch()} />
-      ) : null}
-      {sessions.data === undefined ? (
-        sessions.isError ? null : (
-          <Skeleton rows={8} />
-        )
-      ) : (
-        <Listed
-          sessions={sessions.data}
-          order={{ by: sort, onChange: (by) => setExtra("order", by === "latest" ? "" : by) }}
-        />
-      )}
+      <Answered query={sessions} rows={8}>
+        {(answer) => (
+          <Listed
+            sessions={answer}
+            order={{ by: sort, onChange: (by) => setExtra("order", by === "latest" ? "" : by) }}
+          />
+        )}
+      </Answered>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { ME_KEY } from "../../api/queries/lists.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
-import { faultOf, FormError } from "../../components/form-error.tsx";
+import { Form, faultOf, FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { showToast } from "../../components/toasts.tsx";
@@ -35,13 +35,9 @@ function useChange() {
 
 export function EmailForm({ user }: Props): ComponentChildren {
   const { email, setEmail, password, setPassword, action: change } = useChange();
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    change.run();
-  };
   return (
     <Panel title="Email address">
-      <form className="stack" onSubmit={submit}>
+      <Form onSubmit={() => change.run()}>
         <p dir="auto">{user.email}</p>
         <TextField
           label="New address"
@@ -63,7 +59,7 @@ export function EmailForm({ user }: Props): ComponentChildren {
         <Button type="submit" kind="primary" isBusy={change.isBusy}>
           Change the address
         </Button>
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -10,7 +10,7 @@ import { Button } from "../../components/button.tsx";
 import { CodeBlock } from "../../components/copy-button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { Answered } from "../../components/states.tsx";
 import { SecondFactorSetup } from "./second-factor-setup.tsx";
 import { useAction } from "../../api/use-action.ts";
 import { TextField } from "../../components/field.tsx";
@@ -84,13 +84,9 @@ export function SecondFactorPanel(): ComponentChildren {
   };
   return (
     <Panel title="Second factor">
-      {state.isError ? (
-        <ErrorPanel error={state.error} onRetry={() => void state.refetch()} />
-      ) : state.data === undefined ? (
-        <Skeleton rows={2} />
-      ) : (
-        <Factor state={state.data} onCodes={setCodes} onEnd={refresh} />
-      )}
+      <Answered query={state} rows={2}>
+        {(answer) => <Factor state={answer} onCodes={setCodes} onEnd={refresh} />}
+      </Answered>
       {codes === undefined ? null : <CodesOnce codes={codes} onClose={close} />}
     </Panel>
   );

@@ -6,7 +6,7 @@ import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
-import { faultOf, FormError } from "../../components/form-error.tsx";
+import { Form, faultOf, FormError } from "../../components/form-error.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { Secret } from "../../components/copy-button.tsx";
 
@@ -19,20 +19,16 @@ export function SecondFactorSetup({ onCodes }: Props): ComponentChildren {
   const [password, setPassword] = useState("");
   const [secret, setSecret] = useState<SecondFactorSecret>();
   const start = useAction(() => signalbox.auth.startSecondFactor(password), { onDone: setSecret });
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    start.run();
-  };
   if (secret !== undefined) return <FirstCode secret={secret} onCodes={onCodes} />;
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form onSubmit={() => start.run()}>
       <p>Off. With it, the password alone opens nothing: an app on your phone shows a code beside it.</p>
       <PasswordField label="Your password" value={password} onChange={setPassword} isNew={false} />
       <FormError error={start.error} />
       <Button type="submit" isBusy={start.isBusy}>
         Set it up
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -41,12 +37,8 @@ function FirstCode({ secret, onCodes }: Props & { readonly secret: SecondFactorS
   const confirm = useAction(() => signalbox.auth.confirmSecondFactor(code), {
     onDone: (done) => onCodes(done.recovery_codes),
   });
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    confirm.run();
-  };
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form onSubmit={() => confirm.run()}>
       <p>Let the app read this code, or type the secret into it.</p>
       <img
         src={`data:image/svg+xml,${encodeURIComponent(secret.qr)}`}
@@ -68,6 +60,6 @@ function FirstCode({ secret, onCodes }: Props & { readonly secret: SecondFactorS
       <Button type="submit" kind="primary" isBusy={confirm.isBusy}>
         Turn it on
       </Button>
-    </form>
+    </Form>
   );
 }

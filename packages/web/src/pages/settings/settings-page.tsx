@@ -13,7 +13,7 @@ import { SecondFactorPanel } from "./second-factor-panel.tsx";
 import { useState } from "preact/hooks";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
-import { faultOf, FormError } from "../../components/form-error.tsx";
+import { Form, faultOf, FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
@@ -160,13 +160,9 @@ function PasswordForm(): ComponentChildren {
       },
     },
   );
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    change.run();
-  };
   return (
     <Panel title="Password">
-      <form className="stack" onSubmit={submit}>
+      <Form onSubmit={() => change.run()}>
         <PasswordField
           label="Current password"
           value={current}
@@ -185,7 +181,7 @@ function PasswordForm(): ComponentChildren {
         <Button type="submit" kind="primary" isBusy={change.isBusy}>
           Change the password
         </Button>
-      </form>
+      </Form>
     </Panel>
   );
 }

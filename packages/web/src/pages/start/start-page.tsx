@@ -12,7 +12,7 @@ import { CopyButton } from "../../components/copy-button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { RankingTable, RejectedList } from "../../components/ranking-table.tsx";
-import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { Answered, EmptyState, ErrorPanel } from "../../components/states.tsx";
 import { useDebounced } from "../../lib/hooks.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { CandidatesPanel } from "./candidates-panel.tsx";
@@ -460,12 +460,7 @@ function Outcome({ isAsked, result }: OutcomeProps): ComponentChildren {
         </EmptyState>
       </div>
     );
-  return (
-    <>
-      {result.isError ? <ErrorPanel error={result.error} onRetry={() => void result.refetch()} /> : null}
-      {result.data === undefined ? result.isError ? null : <Skeleton /> : <PickPanel result={result.data} />}
-    </>
-  );
+  return <Answered query={result}>{(answer) => <PickPanel result={answer} />}</Answered>;
 }
 
 function Ranking({ result }: { readonly result: PlaygroundResult }): ComponentChildren {
