@@ -132,8 +132,8 @@ test("the bill of materials tells what the service runs on from what it is made 
     bill.components
       .find(({ name }) => name === wanted)
       ?.properties.some(({ name }) => name === "cdx:npm:package:development");
-  for (const name of ["fastify", "kysely", "pg", "typebox"])
+  // The dashboard holds preact: the first start builds it.
+  for (const name of ["fastify", "kysely", "pg", "typebox", "preact"])
     assert.equal(isForDevelopment(name), false, name);
-  for (const name of ["oxlint", "playwright-core", "preact"])
-    assert.equal(isForDevelopment(name), true, name);
+  for (const name of ["oxlint", "playwright-core"]) assert.equal(isForDevelopment(name), true, name);
 });

@@ -87,24 +87,6 @@ export function logTokensOf(out: ArrayLike<number>, line: ArrayLike<number>): nu
   return log;
 }
 
-/** A first turn below the first length is mostly easier than the heads say, one beyond the second is not. @unit UTF-16 units */
-const [SHORT_TURN, LONG_TURN] = [90, 200];
-/**
- * Logarithm of the odds by which each class gives way to the one below it in short turns; in several parts two requests may stand.
- * @source chosen on the held-out requests of the atlas, both halves seen, so their figures flatter it
- */
-const EASED = 0.3;
-
-/** @param shares of the heads @shape result TIERS */
-function easedTiers({ leadUnits, turnCount, documents, parts }: TaskText, shares: Float64Array) {
-  const isAlone = turnCount === 1 && documents === "";
-  const shortness = Math.min(1, Math.max(0, (LONG_TURN - leadUnits) / (LONG_TURN - SHORT_TURN)));
-  const eased = isAlone ? (EASED * shortness) / Math.max(1, parts.length) : 0;
-  const tiers = TIERS.map((_, tier) => shares[HEADS.tier + tier]! * Math.exp(-eased * tier));
-  const sum = tiers.reduce((total, share) => total + share, 0);
-  return tiers.map((share) => share / sum);
-}
-
 const rangeAround = (log: number, reach: number): TaskReading["tokens"] => ({
   low: Math.exp(log - reach),
   median: Math.exp(log),
@@ -136,7 +118,10 @@ export function loadTaskReader(store: TensorStore): TaskReader {
       operationChance: (1 - unread) * (shares[operation] ?? 0),
       field: TASK_FIELDS[field] ?? "everyday",
       fieldChance: (1 - unread) * (shares[HEADS.field + field] ?? 0),
-      tiers: doubtTiers(easedTiers(text, shares), unread),
+      tiers: doubtTiers(
+        TIERS.map((_, tier) => shares[HEADS.tier + tier]!),
+        unread,
+      ),
       tokens: readWholeProgram(text, name) ?? rangeAround(log, reach),
     };
   };
