@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 
+import { listSettings } from "@signalbox/contracts";
 import { startTestPostgres } from "@signalbox/storage/testing";
 
 import { loadConfig } from "../src/config/load-config.ts";
@@ -46,9 +47,14 @@ export function createTestClock(): TestClock {
   return clock;
 }
 
+const FLAGS: ReadonlySet<string> = new Set(listSettings().map(({ flag }) => flag));
+
+/** @throws Error for a flag that no setting has: the service would run with its defaults */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const dataDir = mkdtempSync(join(tmpdir(), "signalbox-test-"));
   const flags = { "sign-up": "open", "data-dir": dataDir, "log-level": "silent", ...options.flags };
+  const unknown = Object.keys(flags).find((flag) => !FLAGS.has(flag));
+  if (unknown !== undefined) throw new Error(`no setting has the flag --${unknown}`);
   const clock = options.clock ?? createTestClock();
   const service = await createService({
     config: loadConfig({ file: undefined, env: {}, flags }),

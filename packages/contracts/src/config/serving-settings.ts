@@ -77,6 +77,14 @@ export const server = Type.Object({
     maximum: 3_600_000,
     description: "Maximum time to receive one request, except uploads.",
   }),
+  uploadTimeoutMs: integerSetting({
+    env: "SIGNALBOX_UPLOAD_TIMEOUT_MS",
+    flag: "upload-timeout-ms",
+    default: 3_600_000,
+    minimum: 1_000,
+    maximum: 86_400_000,
+    description: "Maximum time to receive one evaluation file.",
+  }),
 });
 
 export const storage = Type.Object({

@@ -7,7 +7,6 @@ import type { Config } from "@signalbox/contracts";
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 
 import type { ServiceContext } from "../context/service-context.ts";
-import { UPLOAD_MS_MAX } from "../services/custom-routers/create-router.ts";
 import { authenticate } from "./access.ts";
 import { limitConnections } from "./connections.ts";
 import { addDrain } from "./drain.ts";
@@ -49,7 +48,7 @@ function createFramework(context: ServiceContext): FastifyInstance {
     logger: false,
     genReqId: createRequestIds(),
     bodyLimit: limits.bodyBytesMax,
-    requestTimeout: Math.max(server.requestTimeoutMs, UPLOAD_MS_MAX),
+    requestTimeout: Math.max(server.requestTimeoutMs, server.uploadTimeoutMs),
     // Node swaps the two timeouts when that of the headers is the longer one.
     http: {
       connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, server.requestTimeoutMs),

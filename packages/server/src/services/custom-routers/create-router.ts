@@ -21,8 +21,6 @@ import { routerToWire } from "./read-routers.ts";
 const WAITING: ReadonlySet<string> = new Set(["uploading", "queued", "running"]);
 /** Newest routers of the account that are looked at; older ones have long ended. */
 const LOOKED_AT = 200;
-/** How long a client may take to send one file of evaluations. @unit milliseconds */
-export const UPLOAD_MS_MAX = 3_600_000;
 const RETRY_S = 60;
 
 function busy(detail: string): SignalboxError {

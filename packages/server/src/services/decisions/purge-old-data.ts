@@ -4,7 +4,6 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { purgeAuditLog } from "../audit/audit-log.ts";
 import { allPages } from "../accounts/all-pages.ts";
 import { readAccountSettings, settingsInForce } from "../accounts/settings.ts";
-import { UPLOAD_MS_MAX } from "../custom-routers/create-router.ts";
 import { purgeKeptRows } from "../custom-routers/row-archive.ts";
 import { purgeStaleText } from "./purge-text.ts";
 
@@ -60,7 +59,7 @@ export async function purgeOldData(
   forget: (accountId: string) => Promise<void>,
   shares?: DeletionShares,
 ): Promise<void> {
-  const { storage, clock } = context;
+  const { storage, clock, config } = context;
   for await (const account of allPages((page) => storage.accounts.list(page))) {
     if ((await purgeAccount(context, account, shares)) > 0) await forget(account.id);
     await purgeStaleText(context, account);
@@ -70,7 +69,7 @@ export async function purgeOldData(
   const nowMs = clock.nowMs();
   // An upload may take the limit, and then as long to be deleted.
   await storage.customRouters.purgeUploads({
-    staleBeforeMs: nowMs - 2 * UPLOAD_MS_MAX,
+    staleBeforeMs: nowMs - 2 * config.server.uploadTimeoutMs,
     nowMs,
   });
   await storage.scrub();
