@@ -53,7 +53,7 @@ test("a module is the same by its package and by its path, and finds its files w
   const program = `
     import * as byName from "@signalbox/contracts";
     import { SignalboxError } from "./packages/contracts/src/errors.ts";
-    import { SHIPPED_ARTEFACT_DIR } from "./packages/catalog/src/artefact-files.ts";
+    import { SHIPPED_ARTEFACT_DIR } from "./packages/catalog/src/served-artefact.ts";
     import { loadMigrations } from "./packages/storage/src/migrations/migrate.ts";
     const migrations = await loadMigrations();
     console.log(JSON.stringify([SignalboxError === byName.SignalboxError, SHIPPED_ARTEFACT_DIR, migrations.length]));`;

@@ -138,9 +138,9 @@ function stagePackage(name: PublishedPackage, compiled: string, stage: string): 
 function addCatalogData(source: string, stage: string): readonly string[] {
   cpSync(join(source, "data"), join(stage, "data"), { recursive: true });
   cpSync(join(ROOT, "artefacts/release"), join(stage, "artefact"), { recursive: true });
-  rewrite(join(stage, "dist/artefact-files.js"), (text) => {
+  rewrite(join(stage, "dist/served-artefact.js"), (text) => {
     if (text.split(ARTEFACT_IN_REPOSITORY).length !== 2)
-      throw new Error(`artefact-files.ts must name ${ARTEFACT_IN_REPOSITORY} exactly once.`);
+      throw new Error(`served-artefact.ts must name ${ARTEFACT_IN_REPOSITORY} exactly once.`);
     return text.replace(ARTEFACT_IN_REPOSITORY, '"../artefact"');
   });
   return ["data", "artefact"];
