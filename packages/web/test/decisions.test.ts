@@ -197,7 +197,7 @@ journey(
       Date.parse(searchParams.get("to") ?? "") - Date.parse(searchParams.get("from") ?? ""),
       3_600_000,
     );
-    await page.goto(`${trip.server.url}/decisions?span=1&field=code`);
+    await page.goto(`${trip.server.url}/decisions?span=1&field=software`);
     await chart
       .getByText(/by field\.$/)
       .first()
