@@ -9,7 +9,7 @@ import { replayJournal } from "../src/learner/replay/run-replay.ts";
 import { REPLAYS_KEPT } from "../src/services/replay/replays.ts";
 import { startFullService, type FullService } from "./full-service.ts";
 
-const MODELS = ["openai/gpt-4o-mini", "openai/o3"] as const;
+const MODELS = ["openai/gpt-6-luna", "openai/gpt-5.6-sol"] as const;
 const DECISIONS = 40;
 
 let full: FullService;
@@ -58,7 +58,7 @@ test("the same policy on both sides changes nothing, and its estimate is what wa
 });
 
 test("allowing only the small model costs less, and the notes say how little the reports can tell of it", async () => {
-  const result = await replay({}, { policy: { allow: [{ label: "openai/gpt-4o-mini" }] } });
+  const result = await replay({}, { policy: { allow: [{ label: "openai/gpt-6-luna" }] } });
   assert.ok(result.changed > 0);
   assert.ok(result.b.usd < 0.5 * result.a.usd, `${result.b.usd} against ${result.a.usd}`);
   assert.ok(result.notes.some((note) => note.includes("judged")));

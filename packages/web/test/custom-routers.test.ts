@@ -19,7 +19,7 @@ function evaluations(rows: number): string {
       ? `"What is ${index * 17} plus ${index * 31}?",1,${index % 6 === 0 ? 1 : 0}`
       : `"Write a warm letter to the neighbour in house ${index}, please.",${index % 5 === 0 ? 1 : 0},1`,
   );
-  return ["prompt,openai/gpt-4o/score,openai/gpt-4o-mini/score", ...lines].join("\n");
+  return ["prompt,openai/gpt-5.4-mini/score,openai/gpt-6-luna/score", ...lines].join("\n");
 }
 
 const fileOf = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
@@ -29,7 +29,7 @@ journey("upload own evaluations, watch the training, read the report, switch the
   await claimAccount(context, trip.server);
   await page.goto(`${trip.server.url}/learning/new`);
   await page.getByLabel(FILE_LABEL).setInputFiles(fileOf("desk.csv", evaluations(120)));
-  await page.getByText("2 models: openai/gpt-4o, openai/gpt-4o-mini.").waitFor();
+  await page.getByText("2 models: openai/gpt-5.4-mini, openai/gpt-6-luna.").waitFor();
   await page.getByRole("button", { name: "Upload and train" }).click();
   await page.getByRole("heading", { name: "desk", level: 1 }).waitFor();
   await page.getByRole("button", { name: "Switch on" }).click({ timeout: 120_000 });
@@ -143,8 +143,8 @@ journey("two routers stand side by side, and both decide the same past traffic a
           ? `How many wagons has train ${index} after ${index * 7} stops?`
           : `How many seats has bus ${index} after ${index * every} stops?`,
       scores: {
-        "openai/gpt-4o": index % 10 === 0 ? 0 : 1,
-        "openai/gpt-4o-mini": index % every === 0 ? 0 : 1,
+        "openai/gpt-5.4-mini": index % 10 === 0 ? 0 : 1,
+        "openai/gpt-6-luna": index % every === 0 ? 0 : 1,
       },
     }));
     const { id } = await call<{ id: string }>("post", "/custom-routers", { name, rows });

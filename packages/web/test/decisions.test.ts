@@ -47,7 +47,7 @@ journey(
       messages: "Prove that the square root of 2 is irrational.",
       llm_providers: [
         { name: "unpriced star", model: "nobody/unpriced" },
-        { provider: "openai", model: "gpt-4o-mini" },
+        { provider: "openai", model: "gpt-6-luna" },
       ],
     });
     await openSignedIn(page, trip.server, `/decisions/${id}`);

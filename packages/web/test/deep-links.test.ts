@@ -20,7 +20,7 @@ journey("a model's page opens from a bookmark and after a reload, whatever its n
       name: `Model ${id}`,
       context_tokens: 8192,
     });
-  for (const id of ["google/gemini-2.5-flash", ...OWN]) {
+  for (const id of ["google/gemini-3.1-flash-lite", ...OWN]) {
     const answer = await page.goto(`${trip.server.url}/models/${encodeURIComponent(id)}`);
     assert.equal(answer?.status(), 200, id);
     await page.getByText(id, { exact: true }).waitFor();
@@ -36,7 +36,7 @@ journey("a model's page opens from a bookmark and after a reload, whatever its n
 
 journey("a bookmark of any page asks for the sign-in and then shows that page", async (trip) => {
   for (const [path, heading] of [
-    ["/models/google%2Fgemini-2.5-flash", "Gemini 2.5 Flash"],
+    ["/models/google%2Fgemini-3.1-flash-lite", "Gemini 3.1 Flash Lite"],
     ["/decisions?field=code", "Decisions"],
     ["/health", "Health"],
   ] as const) {

@@ -16,13 +16,13 @@ journey(
     for (let index = 0; index < DECISIONS; index += 1) {
       const { session_id: id } = await client.select({
         messages: `Solve the equation ${index + 2}x + ${index + 7} = ${3 * index + 50} for x.`,
-        llm_providers: [{ provider: "openai", model: "gpt-4o" }],
+        llm_providers: [{ provider: "openai", model: "gpt-5.4-mini" }],
       });
       await client.feedback({ session_id: id ?? "", value: 0 });
     }
     const { session_id: single } = await client.select({
       messages: "What is the capital of Mongolia?",
-      llm_providers: [{ provider: "openai", model: "o3" }],
+      llm_providers: [{ provider: "openai", model: "gpt-5.6-sol" }],
     });
     await client.feedback({ session_id: single ?? "", value: 0 });
     let alerts = 0;
@@ -43,7 +43,11 @@ journey(
     const models = page.getByRole("region", { name: "Calibration by model" }).getByRole("row");
     await models.getByText("worse than predicted").waitFor();
     const labels = await models.locator("td:first-child").allTextContents();
-    assert.deepEqual(labels, ["openai/gpt-4o", "openai/o3"], "much evidence first, a single report last");
+    assert.deepEqual(
+      labels,
+      ["openai/gpt-5.4-mini", "openai/gpt-5.6-sol"],
+      "much evidence first, a single report last",
+    );
     await models.nth(2).getByText("too few reports").waitFor();
     await models
       .nth(1)
@@ -66,7 +70,7 @@ journey(
     await page.getByRole("link", { name: "Decisions behind it" }).click();
     const rows = page.getByRole("region", { name: "Decisions" }).getByRole("row");
     await rows.nth(1).waitFor();
-    await page.getByRole("button", { name: "Remove Picked: openai/gpt-4o" }).waitFor();
+    await page.getByRole("button", { name: "Remove Picked: openai/gpt-5.4-mini" }).waitFor();
     assert.equal(await rows.count(), 51);
 
     await page.goto(`${trip.server.url}/health?span=7`);

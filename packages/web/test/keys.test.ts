@@ -11,7 +11,7 @@ function call(url: string, key: string): Promise<Response> {
   return fetch(`${url}/api/v1/model-select`, {
     method: "POST",
     headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-    body: JSON.stringify({ messages: "Hello", llm_providers: [{ model: "openai/gpt-4o" }] }),
+    body: JSON.stringify({ messages: "Hello", llm_providers: [{ model: "openai/gpt-5.4-mini" }] }),
   });
 }
 

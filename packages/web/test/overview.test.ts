@@ -75,12 +75,14 @@ journey("the page begins with what was saved, how sure, and what was given up fo
   const headline = page.getByRole("region", { name: "What routing did" });
   await headline.getByText(/routing .*(saved|cost) \$.* always .* and .* always /).waitFor();
   await headline.getByText(/No bill was reported in this time/).waitFor();
-  await headline.getByLabel("Before Signalbox we called").selectOption("Always openai/o3");
-  await headline.getByText(/routing (saved|cost) \$.* always openai\/o3, n = \d+ of 24 decisions/).waitFor();
+  await headline.getByLabel("Before Signalbox we called").selectOption("Always openai/gpt-5.6-sol");
+  await headline
+    .getByText(/routing (saved|cost) \$.* always openai\/gpt-5.6-sol, n = \d+ of 24 decisions/)
+    .waitFor();
   await headline.getByText(/(gave up|gained) .* of expected success|Expected success is the same/).waitFor();
   await headline.getByRole("button", { name: "Keep as the baseline" }).click();
   await page.waitForURL((url) => !url.searchParams.has("baseline"));
-  await headline.getByText(/always openai\/o3, n = /).waitFor();
+  await headline.getByText(/always openai\/gpt-5.6-sol, n = /).waitFor();
   await headline.getByRole("link", { name: "Day by day" }).click();
   await page
     .getByRole("region", { name: "Day by day" })
@@ -221,15 +223,15 @@ journey(
   async (trip) => {
     const { page } = await trip.visit();
     await openSignedIn(page, trip.server, "/?span=7");
-    await page.getByLabel("Before Signalbox we called").selectOption("Always openai/gpt-4o");
+    await page.getByLabel("Before Signalbox we called").selectOption("Always openai/gpt-5.4-mini");
     const chart = page.getByRole("figure", { name: "Dollars saved" });
     await chart.waitFor();
     await page.reload();
     await page
       .getByRole("region", { name: "What routing did" })
-      .getByText(/routing (saved|cost) .*always openai\/gpt-4o, n = \d+ of/)
+      .getByText(/routing (saved|cost) .*always openai\/gpt-5.4-mini, n = \d+ of/)
       .waitFor();
-    assert.equal(new URL(page.url()).searchParams.get("baseline"), "openai/gpt-4o");
+    assert.equal(new URL(page.url()).searchParams.get("baseline"), "openai/gpt-5.4-mini");
     await chart.getByRole("button", { name: "Table" }).click();
     await chart.getByRole("columnheader", { name: "saved so far, low" }).waitFor();
   },

@@ -22,7 +22,7 @@ async function openPlayground(trip: Journey, isFirst = false): Promise<Page> {
   await page.getByRole("button", { name: "Clear" }).click();
   await page
     .getByLabel("Add a candidate")
-    .fill("openai/gpt-4o openai/o3 mistral/ministral-3-3b google/gemma-3n-e4b-it");
+    .fill("openai/gpt-5.4-mini openai/gpt-5.6-sol mistral/ministral-3-3b google/gemma-3n-e4b-it");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByLabel("Text of turn 1").fill(HARD);
   return page;
@@ -97,10 +97,10 @@ journey("pasted prompts show what each step of the dial would cost and lose", as
   const compare = page.getByRole("button", { name: "Compare" });
   assert.equal(await compare.getAttribute("aria-disabled"), "true");
   await page.getByLabel("Your prompts, one a line").fill(`What is 7 + 5?\n\n${HARD}`);
-  await page.getByLabel("The model that you call now").selectOption("openai/o3");
+  await page.getByLabel("The model that you call now").selectOption("openai/gpt-5.6-sol");
   await compare.click();
   const table = page.getByRole("region", { name: "Bill and success of each way" });
-  await table.getByText("always openai/o3").waitFor();
+  await table.getByText("always openai/gpt-5.6-sol").waitFor();
   await table.getByText("dial 10").waitFor();
   assert.match((await table.textContent()) ?? "", /\d+ \(-?\d+ to \d+\)/);
 });
@@ -130,7 +130,7 @@ journey(
         { role: "system", content: "Answer in one line." },
         { role: "user", content: [{ type: "text", text: "Who was Ada?" }] },
       ],
-      llm_providers: [{ provider: "openai", model: "gpt-4o" }, { name: "house-model" }],
+      llm_providers: [{ provider: "openai", model: "gpt-5.4-mini" }, { name: "house-model" }],
     };
     await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(JSON.stringify(request))})`);
     await page.getByLabel("Text of turn 1").fill("");
@@ -156,7 +156,7 @@ journey(
     const { page } = await trip.visit();
     await openSignedIn(page, trip.server, "/start");
     await page.getByRole("button", { name: "Clear" }).click();
-    await page.getByLabel("Add a candidate").fill("openai/gpt-4o-mini allenai/olmo-2-32b");
+    await page.getByLabel("Add a candidate").fill("openai/gpt-6-luna allenai/olmo-2-32b");
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByLabel("Text of turn 1").fill("Where is order 4471?");
     await page.getByText("Tools", { exact: true }).click();
@@ -175,16 +175,16 @@ journey(
 );
 
 const ROSTER = [
-  "openai/gpt-4o",
-  "openai/gpt-4o-mini",
-  "openai/gpt-5",
-  "openai/gpt-5-mini",
-  "openai/o3",
-  "anthropic/claude-sonnet-4-5",
-  "anthropic/claude-opus-4-1",
-  "anthropic/claude-3-5-haiku",
-  "google/gemini-2.5-pro",
-  "google/gemini-2.5-flash",
+  "openai/gpt-5.4-mini",
+  "openai/gpt-6-luna",
+  "openai/gpt-5.2",
+  "openai/gpt-6.1-terra",
+  "openai/gpt-5.6-sol",
+  "anthropic/claude-sonnet-4-6",
+  "anthropic/claude-opus-4-8",
+  "anthropic/claude-haiku-4-5",
+  "google/gemini-3.8-flash",
+  "google/gemini-3.1-flash-lite",
   "deepseek/deepseek-chat",
   "mistral/ministral-3-3b",
 ];

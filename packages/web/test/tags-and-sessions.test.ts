@@ -7,7 +7,7 @@ import { openSignedIn } from "./support/sign-in.ts";
 import { CANDIDATES, createTeamClient } from "./support/traffic.ts";
 
 const journey = journeys();
-const CHEAP = "openai/gpt-4o-mini";
+const CHEAP = "openai/gpt-6-luna";
 const rtl = "שירות לקוחות";
 
 journey(

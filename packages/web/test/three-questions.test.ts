@@ -217,7 +217,7 @@ task("compare two custom routers, on the same rows and on traffic", async (page,
 async function trainSmall(call: ReturnType<typeof cookieCalls>, name: string): Promise<void> {
   const rows = Array.from({ length: 40 }, (_, index) => ({
     prompt: `How many wagons has train ${index} after ${index * 7} stops?`,
-    scores: { "openai/gpt-4o": index % 10 === 0 ? 0 : 1, "openai/gpt-4o-mini": index % 3 === 0 ? 0 : 1 },
+    scores: { "openai/gpt-5.4-mini": index % 10 === 0 ? 0 : 1, "openai/gpt-6-luna": index % 3 === 0 ? 0 : 1 },
   }));
   const { id } = await call<{ id: string }>("post", "/custom-routers", { name, rows });
   for (let tries = 0; tries < 240; tries += 1) {

@@ -40,7 +40,7 @@ export async function trainRouter(context: BrowserContext, url: string, name = "
     const [costly, cheap] = [index % 10 === 0 ? 0 : 1, index % 3 === 0 ? 0 : 1];
     return `"How many wagons has train ${index} after ${index * 7} stops?",${costly},${cheap},0.004,0.0002`;
   });
-  const models = ["openai/gpt-4o", "openai/gpt-4o-mini"];
+  const models = ["openai/gpt-5.4-mini", "openai/gpt-6-luna"];
   const columns = ["score", "cost"].flatMap((measure) => models.map((model) => `${model}/${measure}`));
   const buffer = Buffer.from([["prompt", ...columns].join(","), ...rows].join("\n"));
   const answer = await context.request.post(`${url}/api/v1/custom-routers`, {
@@ -144,7 +144,7 @@ export async function seedAccount(browser: Browser, server: RealServer): Promise
   const replay = { a: { preference_id: preference.id, version: 1 }, b: { preference_id: preference.id } };
   await call("post", "/replay", replay);
   const models = await call<{ data: { id: string }[] }>("get", "/models");
-  const model = models.data.find(({ id }) => id === "openai/gpt-4o") ?? models.data[0];
+  const model = models.data.find(({ id }) => id === "openai/gpt-5.4-mini") ?? models.data[0];
   const storageState = await context.storageState();
   await context.close();
   const pages = pagesOf({

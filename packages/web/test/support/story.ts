@@ -39,17 +39,17 @@ const model = (name: string): ProviderWire => {
   return { provider, model: id };
 };
 const STRONG = [
-  "anthropic/claude-opus-4-1",
-  "anthropic/claude-sonnet-4-5",
-  "openai/gpt-4o",
-  "openai/gpt-4o-mini",
+  "anthropic/claude-opus-4-8",
+  "anthropic/claude-sonnet-4-6",
+  "openai/gpt-5.4-mini",
+  "openai/gpt-6-luna",
 ].map(model);
 
 /** A careful preference costs more, and never as much as the mistake of that Tuesday: its day is the most expensive one whatever comes when. */
-const MOST_EXPENSIVE = { label: "anthropic/claude-opus-4-1" };
+const MOST_EXPENSIVE = { label: "anthropic/claude-opus-4-8" };
 
 /** The model that fails; reports have no other. */
-export const WEAK = "google/gemini-2.5-flash";
+export const WEAK = "google/gemini-3.1-flash-lite";
 const ONLY = [model(WEAK)];
 
 export interface Story {

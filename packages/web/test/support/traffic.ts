@@ -20,12 +20,12 @@ const PROMPTS = [
 ] as const;
 
 export const CANDIDATES: ProviderWire[] = [
-  { provider: "openai", model: "gpt-4o" },
-  { provider: "openai", model: "gpt-4o-mini" },
-  { provider: "openai", model: "o3" },
-  { provider: "anthropic", model: "claude-sonnet-4-5" },
-  { provider: "anthropic", model: "claude-3-5-haiku" },
-  { provider: "google", model: "gemini-2.5-flash" },
+  { provider: "openai", model: "gpt-5.4-mini" },
+  { provider: "openai", model: "gpt-6-luna" },
+  { provider: "openai", model: "gpt-5.6-sol" },
+  { provider: "anthropic", model: "claude-sonnet-4-6" },
+  { provider: "anthropic", model: "claude-haiku-4-5" },
+  { provider: "google", model: "gemini-3.1-flash-lite" },
   { provider: "deepseek", model: "deepseek-chat" },
 ];
 
