@@ -110,7 +110,7 @@ test("without kept rows training again is a 409 that says what to do, and so say
   assert.match(json.warnings?.[0]?.fix ?? "", /Upload the evaluations again/);
 });
 
-test("kept rows are exported, and go when somebody says so, when their days are over and where no text may be kept", async () => {
+test("kept rows are exported, and go when their days are over and where no text may be kept", async () => {
   const { context } = full.service;
   const [mine, old, forbidden] = [await train(), await train(), await train()];
   const caller = { principal: { kind: "local", accountId } as const, address: undefined };
@@ -132,10 +132,6 @@ test("kept rows are exported, and go when somebody says so, when their days are 
       parts.push(part);
     return [json.kept_rows, parts.length];
   };
-  const forgotten = await full.call<CustomRouter>("DELETE", `/api/v1/custom-routers/${mine.id}/rows`);
-  assert.deepEqual([forgotten.status, forgotten.json.kept_rows], [200, 0]);
-  assert.deepEqual(await kept(mine), [0, 0]);
-
   const nothing = async () => undefined;
   const inDays = (days: number) => ({
     ...context,

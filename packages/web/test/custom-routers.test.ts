@@ -47,9 +47,17 @@ journey("upload own evaluations, watch the training, read the report, switch the
   await page.getByRole("progressbar", { name: "Training" }).waitFor();
   await page.getByRole("button", { name: "Switch off" }).waitFor({ timeout: 120_000 });
   await page.getByRole("region", { name: "Router against baselines" }).waitFor();
-  await page.getByRole("button", { name: "Delete the rows" }).click();
-  await page.getByText("The rows are deleted.").waitFor();
-  assert.equal(await page.getByRole("button", { name: "Train again" }).count(), 0);
+  await page.getByRole("button", { name: "Delete the router" }).click();
+  const deletes = page.getByRole("dialog", { name: "Delete “desk”" });
+  await deletes.getByRole("button", { name: "Delete" }).click();
+  await deletes.getByText(/routes by it. Switch the router off first/).waitFor();
+  await deletes.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Switch off" }).click();
+  await page.getByRole("button", { name: "Switch on" }).waitFor();
+  await page.getByRole("button", { name: "Delete the router" }).click();
+  await deletes.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("heading", { name: "Learning", level: 1 }).waitFor();
+  assert.equal(await page.getByText("desk").count(), 0);
 });
 
 journey("a file with broken rows says which lines, and nothing typed is lost", async (trip) => {

@@ -2,15 +2,13 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 
-import { SignalboxError, type CustomRouter, type CustomRouterReport } from "@signalbox/contracts";
 import {
-  createRouter,
-  getRouter,
-  getRouterReport,
-  trainAgain,
-  type Caller,
-  type ServiceContext,
-} from "@signalbox/server";
+  SignalboxError,
+  type CustomRouter,
+  type CustomRouterDetail,
+  type CustomRouterReport,
+} from "@signalbox/contracts";
+import { createRouter, getRouter, trainAgain, type Caller, type ServiceContext } from "@signalbox/server";
 
 import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
 import { renderChecks, renderReport } from "../output/router-report.ts";
@@ -33,13 +31,14 @@ interface Trained {
   readonly report: CustomRouterReport | null;
 }
 
-function untilTrained(invocation: Invocation, { context, caller, id }: Target): Promise<CustomRouter> {
-  return untilEnded(invocation.console, {
-    read: () => getRouter(context, caller, id),
+async function untilTrained(invocation: Invocation, { context, caller, id }: Target): Promise<Trained> {
+  const { report, ...router } = await untilEnded(invocation.console, {
+    read: (): Promise<CustomRouterDetail> => getRouter(context, caller, id),
     hasEnded: ({ status }) => status !== "queued" && status !== "training",
     progressOf: ({ progress, phase, status }) =>
       status === "ready" ? { share: 1, stage: "ready" } : { share: progress, stage: phase || status },
   });
+  return { router, report: router.status === "ready" ? report : null };
 }
 
 async function train(invocation: Invocation, context: ServiceContext, caller: Caller): Promise<Trained> {
@@ -66,21 +65,15 @@ async function train(invocation: Invocation, context: ServiceContext, caller: Ca
       return facts;
     },
   });
-  const router = await untilTrained(invocation, { context, caller, id });
-  if (router.status !== "ready") return { router, report: null };
-  const report = await getRouterReport(context, caller, id);
-  if (!invocation.isOn("activate")) return { router, report };
-  return { router: await switchOn(invocation, { context, caller, id }), report };
+  const trained = await untilTrained(invocation, { context, caller, id });
+  if (trained.router.status !== "ready" || !invocation.isOn("activate")) return trained;
+  return { ...trained, router: await switchOn(invocation, { context, caller, id }) };
 }
 
 async function retrain(invocation: Invocation, target: Target): Promise<Trained> {
   const { context, caller, id } = target;
   await trainAgain(context, caller, { id, overrides: invocation.isOn("override") });
-  const router = await untilTrained(invocation, target);
-  return {
-    router,
-    report: router.status === "ready" ? await getRouterReport(context, caller, id) : null,
-  };
+  return untilTrained(invocation, target);
 }
 
 function render({ router, report }: Trained): string {

@@ -2,7 +2,7 @@ import { SignalboxError, type CustomRouter } from "@signalbox/contracts";
 import {
   activateRouter,
   deactivateRouter,
-  getRouterReport,
+  getRouter,
   listRouters,
   type Caller,
   type ServiceContext,
@@ -53,11 +53,13 @@ export const routerShow: Command = {
   run: (invocation) =>
     withAccount(invocation, async (context, caller) => {
       const [id] = invocation.positionals;
-      return id === undefined
-        ? print(invocation, await listRouters(context, caller, { limit: 200 }), ({ data }) =>
-            renderRouters(data),
-          )
-        : print(invocation, await getRouterReport(context, caller, id), renderReport);
+      if (id === undefined)
+        return print(invocation, await listRouters(context, caller, { limit: 200 }), ({ data }) =>
+          renderRouters(data),
+        );
+      const { report, status } = await getRouter(context, caller, id);
+      if (report !== null) return print(invocation, report, renderReport);
+      throw new SignalboxError("conflict", `The router is ${status}. It has a report once it is ready.`);
     }),
 };
 

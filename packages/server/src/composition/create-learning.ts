@@ -84,7 +84,7 @@ export function createLearning(context: ServiceContext): Learning {
     clock,
     thread,
     window,
-    onRead: (accountId, rows) => watchReports(context, accountId, rows),
+    onFitted: (accountId, bounded) => watchReports(context, accountId, bounded),
   });
   const trainer = createRouterTrainer({
     storage,

@@ -3,7 +3,7 @@
 import type { FeedbackEvidence } from "./fit-reports.ts";
 
 /** One class of doubt, in chances. */
-export const CLASS = 0.1;
+const CLASS = 0.1;
 /** Reports from which on a key counts as one that reports, and as which the shipped estimate counts beside the other keys. */
 const [REPORTS_MIN, SHIPPED_WORTH] = [20, 10];
 
@@ -13,14 +13,29 @@ interface Weighed {
 }
 
 interface Sum {
+  reports: number;
   weight: number;
   sum: number;
+}
+
+/** A key that is held back on one model. */
+export interface BoundKey {
+  readonly keyId: string;
+  /** Its reports of the model. */
+  readonly reports: number;
+  /** Mean of their outcomes less the shipped estimates. @range -1..1 */
+  readonly residual: number;
+  /** Part of the model's move that is not believed. @range 0..1 */
+  readonly heldBack: number;
+  /** Added to each of its outcomes. @range -1..1 */
+  readonly offset: number;
 }
 
 function sumByKey(rows: readonly Weighed[]): Map<string, Sum> {
   const byKey = new Map<string, Sum>();
   for (const { row, weight } of rows) {
-    const of = byKey.get(row.keyId) ?? { weight: 0, sum: 0 };
+    const of = byKey.get(row.keyId) ?? { reports: 0, weight: 0, sum: 0 };
+    of.reports += 1;
     of.weight += weight;
     of.sum += weight * (row.outcome - row.prior);
     byKey.set(row.keyId, of);
@@ -28,8 +43,8 @@ function sumByKey(rows: readonly Weighed[]): Map<string, Sum> {
   return byKey;
 }
 
-/** The offset of one model's key that has most of the weight; undefined where the others agree with it. */
-function offsetOf(byKey: ReadonlyMap<string, Sum>): readonly [keyId: string, offset: number] | undefined {
+/** One model's key that has most of the weight; undefined where the others agree with it. */
+function findBound(byKey: ReadonlyMap<string, Sum>): BoundKey | undefined {
   const [first] = [...byKey].toSorted(([a, x], [b, y]) => y.weight - x.weight || (a < b ? -1 : 1));
   if (first === undefined) return undefined;
   const [keyId, own] = first;
@@ -39,23 +54,20 @@ function offsetOf(byKey: ReadonlyMap<string, Sum>): readonly [keyId: string, off
   const without = (sum - own.sum) / (weight - own.weight + SHIPPED_WORTH);
   const pooled = sum / weight;
   const bounded = Math.min(Math.max(0, without) + CLASS, Math.max(Math.min(0, without) - CLASS, pooled));
-  return bounded === pooled ? undefined : [keyId, ((bounded - pooled) * weight) / own.weight];
+  if (bounded === pooled) return undefined;
+  const offset = ((bounded - pooled) * weight) / own.weight;
+  const heldBack = Math.abs(bounded - pooled);
+  return { keyId, reports: own.reports, residual: own.sum / own.weight, heldBack, offset };
 }
 
 /**
- * Offsets of outcomes, by model and key. An account where one key alone reports has none: no other can contradict it.
- * @param byArm reports of each model
+ * The key that is held back, by model. An account where one key alone reports has none: no other can contradict it.
+ * @param byArm reports of each model. @shape result arms
  */
-export function boundKeys(byArm: readonly (readonly Weighed[])[]): ReadonlyMap<string, number> {
+export function boundKeys(byArm: readonly (readonly Weighed[])[]): readonly (BoundKey | undefined)[] {
   const counts = new Map<string, number>();
   for (const rows of byArm)
     for (const { row } of rows) counts.set(row.keyId, (counts.get(row.keyId) ?? 0) + 1);
   const reporting = [...counts.values()].filter((count) => count >= REPORTS_MIN).length;
-  if (reporting < 2) return new Map();
-  return new Map(
-    byArm.flatMap((rows, arm) => {
-      const found = offsetOf(sumByKey(rows));
-      return found === undefined ? [] : [[`${arm}\0${found[0]}`, found[1]] as const];
-    }),
-  );
+  return byArm.map((rows) => (reporting < 2 ? undefined : findBound(sumByKey(rows))));
 }

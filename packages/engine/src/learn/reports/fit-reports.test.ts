@@ -75,6 +75,13 @@ test("where two keys contradict each other, neither moves a model by more than t
   assert.ok(estimate(good, "a") > 0.85, "a key that reports alone is heard");
   const second = feedback({ arm: "a", keyId: "other", count: 50, success: () => 0, seed: 32 });
   assert.ok(estimate([...second, ...bad], "a") < 0.2, "and so are keys that agree");
+
+  const bounded = (rows: readonly FeedbackEvidence[]) => fitReports(rows, NOW_MS)?.bounded ?? assert.fail();
+  const [held, ...others] = bounded([...good, ...bad]);
+  assert.deepEqual([held?.arm, held?.keyId, held?.reports, others.length], ["a", "flood", 100, 0]);
+  assert.ok(Math.abs(held!.residual + 0.6) < 1e-9 && held!.heldBack > 0.2, `${held?.heldBack}`);
+  for (const agreed of [good, bad, [...second, ...bad]])
+    assert.ok(bounded(agreed).every(({ heldBack }) => heldBack < 0.001));
 });
 
 test("feedback that was taken back leaves no trace", () => {

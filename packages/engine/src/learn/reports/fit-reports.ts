@@ -5,7 +5,7 @@ import { findChangePoint } from "../change-point.ts";
 import { findDoubtfulKeys, type KeyReports } from "../doubt-keys.ts";
 import { weighEvidence } from "../evidence-weight.ts";
 import { PRIORS } from "../priors.data.ts";
-import { boundKeys } from "./bound-keys.ts";
+import { boundKeys, type BoundKey } from "./bound-keys.ts";
 import { DEPARTURE, fieldOf, kindOf, nameKinds, placeOf, type KindNames } from "./place.ts";
 import { addReport, createSums, fitSums, type ArmPrior, type FittedSums } from "./sums.ts";
 
@@ -46,7 +46,11 @@ export interface FittedReports {
   readonly sums: FittedSums;
   /** Share of decisions that are reported on; exploration draws no more. @range 0..1 */
   readonly reportedShare: number;
+  /** Keys that would move a model on their own and are held back, of all that report. */
+  readonly bounded: readonly (BoundKey & { readonly arm: string })[];
 }
+
+type Lessons = Omit<FittedReports, "reportedShare" | "bounded">;
 
 /** Firmer than this no shipped estimate is taken to be, so that one of .999 is not set apart from one of .97. */
 const [FIRM_LOW, FIRM_HIGH] = [0.03, 0.97];
@@ -172,19 +176,25 @@ function slopeOf(rows: readonly Weighed[]): number {
   return slopeAt((good + SHIPPED_WORTH * shipped) / (weight + SHIPPED_WORTH));
 }
 
-function fitEvidence({ arms, weighed, changed }: Evidence): Omit<FittedReports, "reportedShare"> {
+const reportsByArm = ({ arms, weighed }: Evidence): Weighed[][] =>
+  arms.map((_, arm) => weighed.filter((each) => each.arm === arm));
+
+function fitEvidence(evidence: Evidence): Lessons {
+  const { arms, weighed, changed } = evidence;
   const names = nameKinds(weighed.map(({ row }) => row.encoding));
-  const byArm = arms.map((_, arm) => weighed.filter((each) => each.arm === arm));
+  const byArm = reportsByArm(evidence);
   const models = byArm.map(describeModel);
   const first = weighed[0];
   const sums = createSums(arms.length, first === undefined ? 1 : placeOf(names, first.row.encoding).length);
-  const offsets = boundKeys(byArm);
+  const bounds = boundKeys(byArm);
   for (const { row, arm, weight } of weighed) {
     if (weight === 0) continue;
     const prior = priorOf(models[arm], kindOf(row.encoding), firmChance(row.prior));
     const z = placeOf(names, row.encoding);
     z[DEPARTURE] = prior.departure;
-    const residual = row.outcome - prior.chance + (offsets.get(`${arm}\0${row.keyId}`) ?? 0);
+    const bound = bounds[arm];
+    const offset = bound?.keyId === row.keyId ? bound.offset : 0;
+    const residual = row.outcome - prior.chance + offset;
     addReport(sums, { arm, z, residual, weight });
   }
   const priors = byArm.map((rows, arm): ArmPrior => ({ slope: slopeOf(rows), isChanged: changed.has(arm) }));
@@ -195,7 +205,7 @@ function fitEvidence({ arms, weighed, changed }: Evidence): Omit<FittedReports, 
 const KEYS_JUDGED_MAX = 12;
 
 /** Estimate after learning; used to judge keys. */
-function predict(fitted: Omit<FittedReports, "reportedShare">, row: FeedbackEvidence): number {
+function predict(fitted: Lessons, row: FeedbackEvidence): number {
   const arm = fitted.arms.indexOf(row.arm);
   const prior = priorOf(fitted.models[arm], kindOf(row.encoding), firmChance(row.prior));
   const z = placeOf(fitted.names, row.encoding);
@@ -241,5 +251,8 @@ export function fitReports(
   const all = weigh(counted, nowMs);
   const trusted = trustworthy(all, counted);
   const fitted = fitEvidence(trusted === counted ? all : weigh(trusted, nowMs));
-  return { ...fitted, reportedShare };
+  const bounded = boundKeys(reportsByArm(all)).flatMap((bound, arm) =>
+    bound === undefined ? [] : [{ ...bound, arm: all.arms[arm]! }],
+  );
+  return { ...fitted, reportedShare, bounded };
 }

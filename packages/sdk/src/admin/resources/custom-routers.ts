@@ -70,7 +70,6 @@ export function customRoutersResource(transport: Transport) {
     /** From the rows that were kept with it. @throws SignalboxApiError conflict where none are */
     trainAgain: (id: string, body: TrainAgain = {}) =>
       transport.json<CustomRouter>({ method: "POST", path: `${at(id)}/train`, body }),
-    forgetRows: (id: string) => transport.json<CustomRouter>({ method: "DELETE", path: `${at(id)}/rows` }),
     /** With its rows and what they taught. @throws SignalboxApiError conflict while a preference names it */
     remove: (id: string) => transport.json<unknown>({ method: "DELETE", path: at(id) }),
     cancel: (id: string) => act(id, "cancel"),

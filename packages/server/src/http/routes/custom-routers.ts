@@ -22,7 +22,7 @@ import {
   type RouterUpload,
   trainAgain,
 } from "../../services/custom-routers/create-router.ts";
-import { deleteRouter, forgetRouterRows } from "../../services/custom-routers/row-archive.ts";
+import { deleteRouter } from "../../services/custom-routers/row-archive.ts";
 import { getRouter, listRouters } from "../../services/custom-routers/read-routers.ts";
 import {
   activateRouter,
@@ -190,17 +190,6 @@ export const customRouterRoutes: readonly Route[] = [
       const overrides = call.body?.override === true;
       return trainAgain(call.context, callerOf(call), { id: call.params.id, overrides });
     },
-  }),
-  defineRoute({
-    operationId: "deleteCustomRouterRows",
-    method: "DELETE",
-    path: "/custom-routers/:id/rows",
-    access,
-    tag,
-    summary: "Deletes the rows that are kept with it; the router stays.",
-    params: IdParamsSchema,
-    response: CustomRouterSchema,
-    handler: (call) => forgetRouterRows(call.context, callerOf(call), call.params.id),
   }),
   defineRoute({
     operationId: "deleteCustomRouter",

@@ -6,7 +6,7 @@ import type { FitAnswer, FitRequest } from "./fit-worker.ts";
 
 export interface FitThread {
   /** @throws SignalboxError internal when the fit failed or the thread died */
-  fit(request: Omit<FitRequest, "id">): Promise<Pick<FitAnswer, "snapshot">>;
+  fit(request: Omit<FitRequest, "id">): Promise<Pick<FitAnswer, "snapshot" | "bounded">>;
   close(): Promise<void>;
 }
 

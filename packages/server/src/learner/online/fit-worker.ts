@@ -1,7 +1,7 @@
 // Worker thread: fits an account's correction away from the event loop that answers decisions.
 import { parentPort } from "node:worker_threads";
 
-import type { FeedbackEvidence } from "@signalbox/engine/learn";
+import type { FeedbackEvidence, FittedReports } from "@signalbox/engine/learn";
 import { fitReports, serialiseReports } from "@signalbox/engine/learn";
 
 export interface FitRequest {
@@ -16,13 +16,16 @@ export interface FitAnswer {
   readonly id: number;
   /** Undefined: too little evidence. */
   readonly snapshot?: string | undefined;
+  readonly bounded?: FittedReports["bounded"];
   readonly fault?: string;
 }
 
 function fit({ id, rows, nowMs, reportedShare }: FitRequest): FitAnswer {
   try {
     const fitted = fitReports(rows, nowMs, reportedShare);
-    return { id, snapshot: fitted && serialiseReports(fitted) };
+    return fitted === undefined
+      ? { id }
+      : { id, snapshot: serialiseReports(fitted), bounded: fitted.bounded };
   } catch (cause) {
     return { id, fault: cause instanceof Error ? cause.message : String(cause) };
   }

@@ -1,11 +1,10 @@
 // Learns in the background: for every account whose feedback changed, one fit over its recent evidence, written as an
 // immutable snapshot that all replicas pick up. A crash at any point leaves the last snapshot current.
 import { createHash } from "node:crypto";
-import type { FeedbackEvidence } from "@signalbox/engine/learn";
+import type { FittedReports } from "@signalbox/engine/learn";
 import type { Storage } from "@signalbox/storage";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { closeOthers, raiseAlert } from "../../services/alerts/raise-alert.ts";
-import { findMovers, type Mover } from "./key-reports.ts";
 import { ONLINE_KIND } from "../../services/accounts/account-states.ts";
 import type { Clock } from "../../context/clock.ts";
 import { readAccountSettings } from "../../services/accounts/settings.ts";
@@ -14,12 +13,16 @@ import { readEvidence, type EvidenceWindow } from "./read-evidence.ts";
 
 const KIND = "feedback";
 
-const percent = (share: number): string => `${Math.round(100 * share)} %`;
+type BoundKeys = FittedReports["bounded"];
 
-function messageOf({ arm, reports, without, with: all }: Mover, key: string): string {
+/** Fewer reports on a model, or a smaller part of its move held back, say nothing yet. */
+const [SHOWN_REPORTS, SHOWN_MOVE] = [20, 0.05];
+
+function messageOf({ arm, reports, residual }: BoundKeys[number], key: string): string {
   return (
-    `One key, ${key}, reports on ${arm} unlike all others: its ${reports} reports bring the mean from ${percent(without)} to ${percent(all)}. ` +
-    "It moves the model by ten points at most until another key confirms it. If it is mistaken, revoke it and withdraw its reports."
+    `No other key confirms what ${key} reports on ${arm}: by its ${reports} reports the model succeeds ` +
+    `${Math.round(100 * Math.abs(residual))} points ${residual < 0 ? "less" : "more"} often than estimated. ` +
+    "The key moves the model by ten points at most until another confirms it. If it is mistaken, revoke it and withdraw its reports."
   );
 }
 
@@ -28,19 +31,19 @@ async function nameOf({ storage }: ServiceContext, accountId: string, keyId: str
   return key === undefined ? keyId : `\u201c${key.name}\u201d`;
 }
 
-/** Tells the account's people of a key that decides alone what is learned of a model. */
+/** Tells the account's people of a key that is held back because no other confirms its reports. */
 export async function watchReports(
   context: ServiceContext,
   accountId: string,
-  rows: readonly FeedbackEvidence[],
+  bounded: BoundKeys,
 ): Promise<void> {
-  const movers = findMovers(rows);
-  for (const mover of movers) {
-    const message = messageOf(mover, await nameOf(context, accountId, mover.keyId));
-    const details = { message, key_id: mover.keyId, model: mover.arm };
-    await raiseAlert(context, { accountId, kind: KIND, subject: mover.arm, severity: "warning", details });
+  const shown = bounded.filter(({ reports, heldBack }) => reports >= SHOWN_REPORTS && heldBack >= SHOWN_MOVE);
+  for (const bound of shown) {
+    const message = messageOf(bound, await nameOf(context, accountId, bound.keyId));
+    const details = { message, key_id: bound.keyId, model: bound.arm };
+    await raiseAlert(context, { accountId, kind: KIND, subject: bound.arm, severity: "warning", details });
   }
-  await closeOthers(context, { accountId, kind: KIND, subjects: new Set(movers.map(({ arm }) => arm)) });
+  await closeOthers(context, { accountId, kind: KIND, subjects: new Set(shown.map(({ arm }) => arm)) });
 }
 
 /** Snapshots kept for rollback. */
@@ -62,8 +65,8 @@ interface LearnerParts {
   readonly clock: Clock;
   readonly thread: FitThread;
   readonly window: () => EvidenceWindow;
-  /** Given what a fit is about to learn from. */
-  readonly onRead?: (accountId: string, rows: readonly FeedbackEvidence[]) => Promise<void>;
+  /** Given the keys that a fit held back. */
+  readonly onFitted?: (accountId: string, bounded: BoundKeys) => Promise<void>;
 }
 
 /** The same evidence gives the same version, so that two replicas that learn at the same time agree. */
@@ -128,9 +131,9 @@ async function updateAccount(parts: LearnerParts, accountId: string): Promise<bo
   const { storage, clock, thread } = parts;
   if (!(await mayLearn(storage, accountId))) return false;
   const rows = await readEvidence(storage, accountId, parts.window());
-  await parts.onRead?.(accountId, rows);
   const reportedShare = await reportedShareOf(parts, accountId);
-  const { snapshot } = await thread.fit({ rows, nowMs: clock.nowMs(), reportedShare });
+  const { snapshot, bounded = [] } = await thread.fit({ rows, nowMs: clock.nowMs(), reportedShare });
+  await parts.onFitted?.(accountId, bounded);
   if (snapshot === undefined) return storage.learned.clearCurrent({ accountId, kind: ONLINE_KIND });
   return writeSnapshot(parts, accountId, { snapshot, rows: rows.length });
 }

@@ -4,8 +4,6 @@ import type { FeedbackEvidence } from "@signalbox/engine/learn";
 import { armNameOf } from "@signalbox/engine/learn";
 import type { LearningRow, Storage } from "@signalbox/storage";
 
-import { capReports } from "./key-reports.ts";
-
 export interface EvidenceWindow {
   /** Most judged decisions that one fit looks at. */
   readonly rowsMax: number;
@@ -16,6 +14,18 @@ export interface EvidenceWindow {
 }
 
 const PAGE_ROWS = 500;
+const DAY_MS = 86_400_000;
+
+/** @param rows newest first. @returns the newest of each key, model and day, up to `max` */
+function capReports(rows: readonly FeedbackEvidence[], max: number): readonly FeedbackEvidence[] {
+  const counts = new Map<string, number>();
+  return rows.filter(({ keyId, arm, reportedAtMs }) => {
+    const bucket = `${keyId}\0${arm}\0${Math.floor(reportedAtMs / DAY_MS)}`;
+    const count = (counts.get(bucket) ?? 0) + 1;
+    counts.set(bucket, count);
+    return count <= max;
+  });
+}
 
 /** Decisions of a chain that were judged together share one judgement. */
 function chainSizes(rows: readonly LearningRow[]): ReadonlyMap<string, number> {

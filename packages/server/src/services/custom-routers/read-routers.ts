@@ -1,7 +1,6 @@
 import type { CustomRouterCheck } from "@signalbox/contracts";
 import type { CustomRouter, Repositories } from "@signalbox/storage";
 import {
-  SignalboxError,
   type CustomRouter as CustomRouterWire,
   type CustomRouterDetail,
   type CustomRouterReport,
@@ -109,18 +108,4 @@ export async function getRouter(
     ...(await routerToWire(context, router)),
     report: router.report === null ? null : (report as unknown as CustomRouterReport),
   };
-}
-
-/** @throws SignalboxError not_found; conflict while there is no report */
-export async function getRouterReport(
-  context: ServiceContext,
-  caller: Caller,
-  id: string,
-): Promise<CustomRouterReport> {
-  const { report, status } = await getRouter(context, caller, id);
-  if (report !== null) return report;
-  throw new SignalboxError(
-    "conflict",
-    `The router is ${status}, so it has no report yet. Ask again when it is ready.`,
-  );
 }

@@ -5,8 +5,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { createInterface } from "node:readline";
-import { SignalboxError, type CustomRouter as CustomRouterWire } from "@signalbox/contracts";
-import type { Account, CustomRouter, Repositories } from "@signalbox/storage";
+import { SignalboxError } from "@signalbox/contracts";
+import type { Account } from "@signalbox/storage";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { allPages } from "../accounts/all-pages.ts";
 import { readAccountSettings } from "../accounts/settings.ts";
@@ -14,7 +14,6 @@ import { authorise, type Caller } from "../access/authorise.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { found } from "../faults.ts";
 import { keptRowsOf } from "./passed-over.ts";
-import { routerToWire } from "./read-routers.ts";
 
 /** Values by label, NaN where unknown. */
 interface RowTable {
@@ -72,36 +71,8 @@ export async function* readKeptRows(parts: AsyncIterable<Uint8Array>): AsyncGene
   for await (const line of createInterface({ input, crlfDelay: Infinity })) yield JSON.parse(line) as KeptRow;
 }
 
-// The evaluation rows that are kept with a custom router go when somebody says so, when their days are over, and when no text may
-// be kept here any more.
+// The evaluation rows of a custom router are deleted with it, when their days are over, and when no text may be kept any more.
 const DAY_MS = 86_400_000;
-
-async function dropRows(
-  { customRouters }: Pick<Repositories, "customRouters">,
-  router: CustomRouter,
-  nowMs: number,
-): Promise<CustomRouter | undefined> {
-  const { accountId, id } = router;
-  const { kept: _kept, ...upload } = router.upload;
-  await customRouters.deleteEvidence({ accountId, id, kind: "rows" });
-  return customRouters.update({ accountId, id, upload, nowMs });
-}
-
-/** Deletes them; the router stays. @throws SignalboxError not_found */
-export async function forgetRouterRows(
-  context: ServiceContext,
-  caller: Caller,
-  id: string,
-): Promise<CustomRouterWire> {
-  authorise(caller.principal, "routers.write");
-  const { accountId } = caller.principal;
-  return changeAs(context, changedBy(caller), async ({ repositories, note }) => {
-    const router = found(await repositories.customRouters.find({ accountId, id }), "custom router");
-    const left = found(await dropRows(repositories, router, context.clock.nowMs()), "custom router");
-    await note({ action: "custom_router.forget_rows", targetId: id });
-    return routerToWire(context, left, repositories);
-  });
-}
 
 const UNDER_WAY: ReadonlySet<string> = new Set(["uploading", "queued", "running"]);
 
@@ -109,7 +80,11 @@ const UNDER_WAY: ReadonlySet<string> = new Set(["uploading", "queued", "running"
  * Deletes a router with its rows, and with what they taught.
  * @throws SignalboxError not_found; conflict while it is trained, or while a preference names it
  */
-export async function deleteRouter(context: ServiceContext, caller: Caller, id: string): Promise<void> {
+export async function deleteRouter(
+  context: Pick<ServiceContext, "clock" | "storage">,
+  caller: Caller,
+  id: string,
+): Promise<void> {
   authorise(caller.principal, "routers.write");
   const { accountId } = caller.principal;
   await changeAs(context, changedBy(caller), async ({ repositories, note }) => {
@@ -147,7 +122,9 @@ export async function purgeKeptRows(context: ServiceContext, account: Account): 
   for await (const router of allPages((page) => storage.customRouters.list({ accountId, ...page }))) {
     const kept = keptRowsOf(router);
     if (kept === undefined || kept.atMs >= beforeMs) continue;
-    await dropRows(storage, router, clock.nowMs());
+    const { kept: _kept, ...upload } = router.upload;
+    await storage.customRouters.deleteEvidence({ accountId, id: router.id, kind: "rows" });
+    await storage.customRouters.update({ accountId, id: router.id, upload, nowMs: clock.nowMs() });
     removed += 1;
   }
   return removed;

@@ -34,7 +34,6 @@ const WORDS = {
   "custom_router.create": "started a training",
   "custom_router.deactivate": "switched a custom router off",
   "custom_router.delete": "deleted a custom router",
-  "custom_router.forget_rows": "deleted the rows kept with a custom router",
   "custom_router.train_again": "started a training from kept rows",
   "key.create": "made a key",
   "key.revoke": "revoked a key",

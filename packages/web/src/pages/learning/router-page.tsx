@@ -2,12 +2,13 @@ import type { CustomRouter, CustomRouterDetail, CustomRouterReport } from "@sign
 import { useQuery, useQueryClient } from "@tanstack/preact-query";
 import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-import { Link, useParams } from "wouter-preact";
+import { Link, useLocation, useParams } from "wouter-preact";
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { ROUTER_KEYS, PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -131,24 +132,34 @@ function intervalOf(point: Point): string {
 // The rows kept of the evaluations, so that the router can be trained again, and the way to delete it.
 
 function KeptRows({ router }: { readonly router: CustomRouterDetail }): ComponentChildren {
+  const [isDeleting, setIsDeleting] = useState(false);
+  const [, navigate] = useLocation();
   const client = useQueryClient();
   const { canWrite } = useRights();
-  const forget = useAction(() => signalbox.customRouters.forgetRows(router.id), {
-    onDone: (next) => {
-      client.setQueryData(ROUTER_KEYS.one(router.id), { ...router, ...next });
-      showToast("The rows are deleted.");
-    },
-  });
-  if (router.kept_rows === 0) return null;
   return (
     <div className="row">
-      <span className="soft">{count(router.kept_rows)} rows are kept, to train it again from.</span>
+      {router.kept_rows === 0 ? null : (
+        <span className="soft">{count(router.kept_rows)} rows are kept, to train it again from.</span>
+      )}
       {canWrite && !isWorking(router) ? (
-        <Button kind="plain" isBusy={forget.isBusy} onClick={() => forget.run()}>
-          Delete the rows
+        <Button kind="danger" onClick={() => setIsDeleting(true)}>
+          Delete the router
         </Button>
       ) : null}
-      <FormError error={forget.error} />
+      {isDeleting ? (
+        <ConfirmDialog
+          title={`Delete “${router.name}”`}
+          verb="Delete"
+          onClose={() => setIsDeleting(false)}
+          onConfirm={async () => {
+            await signalbox.customRouters.remove(router.id);
+            navigate("/learning");
+            await client.invalidateQueries({ queryKey: ROUTER_KEYS.list });
+          }}
+        >
+          Its rows, and what they taught, go with it.
+        </ConfirmDialog>
+      ) : null}
     </div>
   );
 }
