@@ -34,16 +34,17 @@ const NEAR_BYTES = 64;
 function endOfText(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length) {
-    for (const nearEnd = Math.min(at + NEAR_BYTES, bytes.length); at < nearEnd; at += 1) {
+    const nearEnd = Math.min(at + NEAR_BYTES, bytes.length);
+    while (at < nearEnd) {
       const byte = bytes[at]!;
       if (byte === QUOTE) return at;
-      if (byte === BACKSLASH) at += 1;
+      at += byte === BACKSLASH ? 2 : 1;
     }
     const quote = bytes.indexOf(QUOTE, at);
     if (quote === -1) return bytes.length;
-    let slashes = 0;
-    while (quote - slashes > at && bytes[quote - slashes - 1] === BACKSLASH) slashes += 1;
-    if (slashes % 2 === 0) return quote;
+    let slashesFrom = quote;
+    while (slashesFrom > at && bytes[slashesFrom - 1] === BACKSLASH) slashesFrom -= 1;
+    if ((quote - slashesFrom) % 2 === 0) return quote;
     at = quote + 1;
   }
   return bytes.length;
