@@ -1,25 +1,31 @@
-// How much each owner holds of what is limited: an address of permits, an account of requests in flight.
+/** Gives back all but `left`. After everything was given back, further calls do nothing. */
+type GiveBack = (left?: number) => void;
 
 interface Holdings {
-  /** Counts one more and returns what gives it back, once; undefined where the owner holds as much as it may. */
-  take(owner: string): (() => void) | undefined;
+  /** Undefined where the owner would hold more than it may. An owner that holds nothing gets any amount. */
+  take(owner: string, amount?: number): GiveBack | undefined;
 }
 
-/** @param maxOf what one owner may hold when `owners` hold something, itself included */
+/**
+ * Bounds how much each owner holds: an address of permits, an account of requests or bytes.
+ * @param maxOf the bound of one owner when `owners` hold something
+ */
 export function createHoldings(maxOf: (owners: number) => number): Holdings {
   const held = new Map<string, number>();
   return {
-    take: (owner) => {
+    take: (owner, amount = 1) => {
       const before = held.get(owner) ?? 0;
-      if (before >= maxOf(before === 0 ? held.size + 1 : held.size)) return undefined;
-      held.set(owner, before + 1);
-      let isHeld = true;
-      return () => {
-        if (!isHeld) return;
-        isHeld = false;
-        const left = (held.get(owner) ?? 1) - 1;
-        if (left > 0) held.set(owner, left);
+      if (before > 0 && before + amount > maxOf(held.size)) return undefined;
+      let own = 0;
+      const set = (next: number): void => {
+        const sum = (held.get(owner) ?? 0) + next - own;
+        own = next;
+        if (sum > 0) held.set(owner, sum);
         else held.delete(owner);
+      };
+      set(amount);
+      return (left = 0) => {
+        if (own > 0) set(left);
       };
     },
   };

@@ -71,7 +71,7 @@ test("an account whose decisions wait too long is refused by its key alone for a
     const raw = { method: "POST", headers: { authorization: `Bearer ${key}` } } as IncomingMessage;
     return admission.refuseEarly(raw, () => {});
   };
-  for (let count = 0; count < 40; count += 1) ask().takeTurn?.(0, () => {});
+  for (let count = 0; count < 40; count += 1) ask().begin?.(0, () => {});
   nowMs = 100;
   assert.equal(early("crowd"), false);
   ask();

@@ -1,7 +1,7 @@
 // Admits requests: permits instead of a queue without end, a share of them for each account, and turns among accounts. A request takes
 // its permit when it is complete. A refusal is answered after a pause: a client that asks again immediately would otherwise cost as much
 // as one that is served.
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 
 import { SignalboxError, type Config } from "@signalbox/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -9,9 +9,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { createHoldings } from "../context/holdings.ts";
 import { addressGroup } from "../context/networks.ts";
 import type { Principal } from "../context/principal.ts";
-import { Arrivals, createBodyBytes, type Counted } from "./bodies.ts";
+import { Arrivals } from "./bodies.ts";
 import { OWED_FROM, type Debts } from "./debts.ts";
-import { announcedBytes } from "./request-state.ts";
+import { announcedBytes, isCountedBody } from "./request-state.ts";
 import type { Route } from "./route.ts";
 import { Turns, watchLoop, type EndTurn } from "./turns.ts";
 
@@ -20,12 +20,8 @@ type GiveBack = () => void;
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Calls back when it is the account's turn; undefined for requests that take none, and after it was taken. */
-    takeTurn: ((bodyBytes: number, start: Done) => void) | undefined;
-    /** The size that the body counts for in its account's share; undefined where nothing is counted. */
-    countedBody: Counted | undefined;
-    /** Takes the permit and the share of the account once the body is there; undefined where they are held already. */
-    arrive: ((done: Done) => void) | undefined;
+    /** Calls `start` when the request may be worked on, its body being complete; undefined for one that need not wait. */
+    begin: ((bodyBytes: number, start: Done) => void) | undefined;
   }
 }
 
@@ -94,43 +90,6 @@ export function assertMemoryFor(
 const SESSIONS_RESERVED = 8;
 /** One address may have this part of the permits of callers without a key. */
 const ADDRESS_PART = 4;
-
-interface From {
-  readonly ip: string;
-  readonly headers: IncomingHttpHeaders;
-}
-
-/** @param isPublic a pool of its own, so that no crowd without a key can shut out callers who have one */
-function createPermits(max: number, isPublic: boolean) {
-  let inFlight = 0;
-  const perAddressMax = Math.ceil(max / ADDRESS_PART);
-  const addresses = createHoldings(() => perAddressMax);
-  const reserved = isPublic ? 0 : Math.min(SESSIONS_RESERVED, max >> 3);
-  return {
-    get inFlight() {
-      return inFlight;
-    },
-    /** @throws SignalboxError overloaded. @returns gives it back; calling it again does nothing */
-    take: ({ ip, headers }: From): GiveBack => {
-      // A forged cookie gets as far as authentication, which gives the permit back.
-      const isSession = headers.cookie !== undefined && headers.authorization === undefined;
-      if (inFlight >= (isSession ? max : max - reserved))
-        throw shed(`More than ${max} requests are in flight.`);
-      const giveBack = isPublic ? addresses.take(addressGroup(ip)) : undefined;
-      if (isPublic && giveBack === undefined)
-        throw shed(`More than ${perAddressMax} requests of this address are in flight.`);
-      inFlight += 1;
-      let isHeld = true;
-      return () => {
-        if (!isHeld) return;
-        isHeld = false;
-        inFlight -= 1;
-        giveBack?.();
-      };
-    },
-  };
-}
-
 /** Decisions are started for so long at most before the event loop looks after the rest. @unit milliseconds */
 const SLICE_MS_MAX = 50;
 /** Bytes of a body that cost as much as everything else about a request. */
@@ -172,6 +131,51 @@ interface Visit {
   leave: GiveBack;
 }
 
+interface AdmissionParts {
+  readonly limits: Config["limits"];
+  readonly requestTimeoutMs: number;
+  readonly debts: Debts;
+  readonly onFault: (cause: unknown) => void;
+  /** @unit milliseconds, monotonic */
+  readonly now?: () => number;
+}
+
+/** Permits of one kind of callers, and the bodies of theirs that still arrive. */
+class Pool {
+  readonly arrivals: Arrivals;
+  readonly #max: number;
+  readonly #reserved: number;
+  readonly #addresses: ReturnType<typeof createHoldings> | undefined;
+  inFlight = 0;
+
+  /** @param isPublic callers without a key or a session: their crowd never sheds requests with one */
+  constructor({ limits, requestTimeoutMs, onFault }: AdmissionParts, isPublic: boolean) {
+    const max = isPublic ? Math.ceil(limits.inFlightMax / 8) : limits.inFlightMax;
+    const limitMs = isPublic ? Math.min(requestTimeoutMs, PUBLIC_BODY_MS) : requestTimeoutMs;
+    this.#max = max;
+    this.#reserved = isPublic ? 0 : Math.min(SESSIONS_RESERVED, max >> 3);
+    this.#addresses = isPublic ? createHoldings(() => Math.ceil(max / ADDRESS_PART)) : undefined;
+    this.arrivals = new Arrivals({ limitMs, max, onFault });
+  }
+
+  /** @throws SignalboxError overloaded. @returns gives the permit back; calling it again does nothing */
+  take({ ip, headers }: Pick<FastifyRequest, "ip" | "headers">): GiveBack {
+    // A forged cookie gets as far as authentication, which gives the permit back.
+    const isSession = headers.cookie !== undefined && headers.authorization === undefined;
+    if (this.inFlight >= (isSession ? this.#max : this.#max - this.#reserved))
+      throw shed(`More than ${this.#max} requests are in flight.`);
+    const ofAddress = this.#addresses === undefined ? () => {} : this.#addresses.take(addressGroup(ip));
+    if (ofAddress === undefined) throw shed("This address has its share of the requests in flight.");
+    this.inFlight += 1;
+    let isHeld = true;
+    return () => {
+      if (isHeld) this.inFlight -= 1;
+      isHeld = false;
+      ofAddress();
+    };
+  }
+}
+
 /**
  * A decision keeps this thread, then waits for its commit with others: its turn ends when it was started. In each turn of the
  * event loop decisions take as long as everything else took, so that a crowd of refusals does not starve them, nor they it.
@@ -198,80 +202,35 @@ function createDecidingTurn(turns: Turns, refuse: () => SignalboxError) {
   };
 }
 
-interface AdmissionParts {
-  readonly limits: Config["limits"];
-  readonly requestTimeoutMs: number;
-  readonly debts: Debts;
-  readonly onFault: (cause: unknown) => void;
-  /** @unit milliseconds, monotonic */
-  readonly now?: () => number;
-}
-
-/** Keys whose account waits too long, each until a moment. */
-function createEarlyRefusals(now: () => number) {
-  const until = new Map<string, number>();
-  return {
-    note: ({ headers }: FastifyRequest): void => {
-      if (headers.authorization === undefined) return;
-      if (until.size >= REFUSED_EARLY_MAX) until.clear();
-      until.set(headers.authorization, now() + REFUSED_EARLY_MS);
-    },
-    has: ({ headers: { authorization = "" } }: IncomingMessage): boolean => {
-      const endsMs = until.get(authorization);
-      if (endsMs === undefined) return false;
-      if (now() < endsMs) return true;
-      until.delete(authorization);
-      return false;
-    },
-  };
-}
-
-/** Permits of requests without a key or a session: their crowd never sheds requests with one. */
-const publicOf = ({ inFlightMax }: AdmissionParts["limits"]): number => Math.ceil(inFlightMax / 8);
-
-function createArriving({ limits, requestTimeoutMs, onFault }: AdmissionParts) {
-  const publicMs = Math.min(requestTimeoutMs, PUBLIC_BODY_MS);
-  return {
-    known: new Arrivals({ limitMs: requestTimeoutMs, max: limits.inFlightMax, onFault }),
-    public: new Arrivals({ limitMs: publicMs, max: publicOf(limits), onFault }),
-  };
-}
-
-const hold = (giveBack: GiveBack | undefined, held: Held, fault: string): SignalboxError | undefined => {
+function hold(giveBack: GiveBack | undefined, held: Held, fault: string): SignalboxError | undefined {
   if (giveBack === undefined) return shed(fault);
   held.add(giveBack);
   return undefined;
-};
-
-const poolOf = ({ access }: Route): "public" | "known" => (access.kind === "public" ? "public" : "known");
-const isArriving = ({ route, request }: Visit): boolean => route.method !== "GET" && !request.raw.complete;
+}
 
 export class Admission {
   readonly #debts: Debts;
-  readonly #bodyBytesMax: number;
-  readonly #pools: Readonly<Record<"public" | "known", ReturnType<typeof createPermits>>>;
-  readonly #arriving: ReturnType<typeof createArriving>;
+  readonly #now: () => number;
+  readonly #pools: Readonly<Record<"public" | "known", Pool>>;
   readonly #turns: Readonly<Record<RouteClass, Turns>>;
   readonly #takeDeciding: ReturnType<typeof createDecidingTurn>;
+  /** Bound what one account has in flight: requests, bytes of bodies, uploads. */
   readonly #shares: ReturnType<typeof createHoldings>;
+  readonly #bytes: ReturnType<typeof createHoldings>;
+  readonly #bodyBytesMax: number;
   readonly #uploads = createHoldings(() => UPLOADS_PER_ACCOUNT);
-  readonly #bodies: ReturnType<typeof createBodyBytes>;
-  readonly #early: ReturnType<typeof createEarlyRefusals>;
-  /** Requests that were refused because their account had its share in flight, or waited for too long. */
+  /** Keys whose account waits too long, each until a moment. */
+  readonly #early = new Map<string, number>();
+  /** Requests that were refused because their account had its share, or waited for too long. */
   refused = 0;
 
   constructor(parts: AdmissionParts) {
     const { limits, debts, onFault, now = () => performance.now() } = parts;
-    const { inFlightMax, bodyBytesPerAccountMax } = limits;
     this.#debts = debts;
-    this.#bodyBytesMax = bodyBytesPerAccountMax;
-    this.#pools = {
-      known: createPermits(inFlightMax, false),
-      public: createPermits(publicOf(limits), true),
-    };
-    this.#arriving = createArriving(parts);
+    this.#now = now;
+    this.#pools = { known: new Pool(parts, false), public: new Pool(parts, true) };
     this.#turns = {
-      decide: new Turns({ max: AT_ONCE.decide, wait: DECISIONS_WAIT, watch: watchLoop(), now, onFault }),
+      decide: new Turns({ max: AT_ONCE.decide, wait: DECISIONS_WAIT, busy: watchLoop(), now, onFault }),
       report: new Turns({ max: AT_ONCE.report }),
       manage: new Turns({ max: AT_ONCE.manage }),
     };
@@ -280,9 +239,9 @@ export class Admission {
       return shed(LATE);
     });
     // The shares of all accounts together leave room for one more.
-    this.#shares = createHoldings((owners) => Math.ceil(inFlightMax / (owners + 1)));
-    this.#bodies = createBodyBytes(bodyBytesPerAccountMax);
-    this.#early = createEarlyRefusals(now);
+    this.#shares = createHoldings((owners) => Math.ceil(limits.inFlightMax / (owners + 1)));
+    this.#bodyBytesMax = limits.bodyBytesPerAccountMax;
+    this.#bytes = createHoldings(() => this.#bodyBytesMax);
   }
 
   /** Requests with a key or a session that hold a permit. */
@@ -290,14 +249,13 @@ export class Admission {
     return this.#pools.known.inFlight;
   }
 
-  /** Those without. */
   get publicInFlight(): number {
     return this.#pools.public.inFlight;
   }
 
   /** Bodies that are still arriving, of callers with a key or a session. */
   get arriving(): number {
-    return this.#arriving.known.count;
+    return this.#pools.known.arrivals.count;
   }
 
   get waiting(): number {
@@ -305,83 +263,52 @@ export class Admission {
     return decide.waiting + report.waiting + manage.waiting;
   }
 
-  /** Takes a permit. @throws SignalboxError overloaded */
-  enter(route: Route, request: FastifyRequest, held: Held): Omit<Visit, "done"> {
-    const visit = { route, request, held, leave: (): void => {} };
-    if (route.isNeverShed === true) return visit;
-    visit.leave = this.#pools[poolOf(route)].take(request);
-    held.add(() => visit.leave());
-    return visit;
-  }
-
-  /** Goes on once the owner is known. */
-  admit(visit: Visit): void {
-    const { principal, ip } = visit.request;
-    if (principal !== undefined) {
-      this.#admitKnown(visit, principal);
-      return;
-    }
-    if (isArriving(visit)) this.#awaitBody(visit, addressGroup(ip), () => undefined);
-    this.#takeTurns(visit, PUBLIC);
-    visit.done();
+  stop(): void {
+    this.#pools.known.arrivals.stop();
+    this.#pools.public.arrivals.stop();
   }
 
   /** Refuses a decision before the framework sees it, where its key was refused a moment ago. @returns whether it did */
-  refuseEarly(raw: IncomingMessage, answer: () => void): boolean {
-    if (raw.method !== "POST" || !this.#early.has(raw)) return false;
+  refuseEarly({ method, headers: { authorization = "" } }: IncomingMessage, answer: () => void): boolean {
+    const endsMs = method === "POST" ? this.#early.get(authorization) : undefined;
+    if (endsMs === undefined) return false;
+    if (this.#now() >= endsMs) {
+      this.#early.delete(authorization);
+      return false;
+    }
     this.refused += 1;
     pause(answer);
     return true;
   }
 
-  stop(): void {
-    this.#arriving.known.stop();
-    this.#arriving.public.stop();
+  /** Takes a permit. @throws SignalboxError overloaded */
+  enter(route: Route, request: FastifyRequest, held: Held): Omit<Visit, "done"> {
+    const visit = { route, request, held, leave: (): void => {} };
+    if (route.isNeverShed !== true) this.#takePermit(visit);
+    return visit;
   }
 
-  #admitKnown(visit: Visit, principal: Principal): void {
-    const { accountId } = principal;
-    this.#debts.see(accountId);
-    const read = (): void => {
-      this.#takeTurns(visit, accountId);
+  /** Calls `done` once the body may be read; the owner is known, or there is none. */
+  admit(visit: Visit): void {
+    const { principal, ip } = visit.request;
+    if (principal === undefined) {
+      this.#prepare(visit, PUBLIC, addressGroup(ip));
       visit.done();
-    };
-    const fault =
-      this.#findFault(visit, accountId) ??
-      (this.#settle(visit, principal, read)
-        ? undefined
-        : shed("Too many large bodies of this key were refused within the last seconds."));
+      return;
+    }
+    this.#debts.see(principal.accountId);
+    const fault = this.#takeForBody(visit, principal.accountId) ?? this.#settle(visit, principal);
     if (fault !== undefined) this.#refuse(fault, visit, visit.done);
   }
 
-  #findFault(visit: Visit, owner: string): SignalboxError | undefined {
-    const { route, request, held } = visit;
-    if (classOf(route) === "decide" && this.#turns.decide.isLong(owner)) {
-      this.#early.note(request);
-      return shed(LATE);
-    }
-    if (route.bodyKind === "multipart") {
-      visit.leave();
-      const fault = `${UPLOADS_PER_ACCOUNT} uploads of this account are running.`;
-      return hold(this.#uploads.take(owner), held, fault);
-    }
-    const fault = this.#takeBody(owner, visit);
-    if (fault !== undefined || !isArriving(visit)) return fault ?? this.#takeShare(owner, visit);
-    this.#awaitBody(visit, owner, () => this.#takeShare(owner, visit));
-    return undefined;
+  #poolOf({ access }: Route): Pool {
+    return this.#pools[access.kind === "public" ? "public" : "known"];
   }
 
-  #takeShare(owner: string, { held }: Visit): SignalboxError | undefined {
-    return hold(this.#shares.take(owner), held, "This account has its share of the requests in flight.");
-  }
-
-  #takeBody(owner: string, { request, held }: Visit): SignalboxError | undefined {
-    const body = this.#bodies.take(owner, request);
-    if (body === undefined)
-      return shed(`Bodies of more than ${this.#bodyBytesMax} bytes of this account are in flight.`);
-    request.countedBody = body;
-    held.add(() => body.giveBack());
-    return undefined;
+  #takePermit(visit: Omit<Visit, "done">): void {
+    const leave = this.#poolOf(visit.route).take(visit.request);
+    visit.leave = leave;
+    visit.held.add(leave);
   }
 
   #refuse(fault: SignalboxError, { leave }: Visit, done: Done): void {
@@ -390,55 +317,88 @@ export class Admission {
     pause(() => done(fault));
   }
 
-  /** Gives the permit back until the body is there; then takes it again, and what `take` takes. */
-  #awaitBody(visit: Visit, owner: string, take: () => SignalboxError | undefined): void {
-    const { request, route, held } = visit;
-    visit.leave();
-    const arrived = this.#arriving[poolOf(route)].watch(request, owner);
-    held.add(arrived);
-    request.arrive = (done) => {
-      arrived();
+  #takeForBody(visit: Visit, owner: string): SignalboxError | undefined {
+    const { route, request, held } = visit;
+    if (classOf(route) === "decide" && this.#turns.decide.isLong(owner)) {
+      this.#noteEarly(request.headers.authorization);
+      return shed(LATE);
+    }
+    if (route.bodyKind === "multipart") {
+      visit.leave();
+      return hold(
+        this.#uploads.take(owner),
+        held,
+        `${UPLOADS_PER_ACCOUNT} uploads of this account are running.`,
+      );
+    }
+    const bytes = isCountedBody(request) ? this.#bytes.take(owner, announcedBytes(request)) : () => {};
+    const fault = hold(
+      bytes,
+      held,
+      `Bodies of more than ${this.#bodyBytesMax} bytes of this account are in flight.`,
+    );
+    if (fault === undefined) this.#prepare(visit, owner, owner, bytes);
+    return fault;
+  }
+
+  #noteEarly(authorization: string | undefined): void {
+    if (authorization === undefined) return;
+    if (this.#early.size >= REFUSED_EARLY_MAX) this.#early.clear();
+    this.#early.set(authorization, this.#now() + REFUSED_EARLY_MS);
+  }
+
+  /** @param sender whose body arrives, where owners without an account take turns as one */
+  #prepare(visit: Visit, owner: string, sender: string, bytes?: (left: number) => void): void {
+    const { route, request, held } = visit;
+    let arrived: GiveBack | undefined;
+    if (route.method !== "GET" && !request.raw.complete) {
+      visit.leave();
+      arrived = this.#poolOf(route).arrivals.watch(request, sender);
+      held.add(arrived);
+    }
+    request.begin = (bodyBytes, start) => {
+      request.begin = undefined;
+      bytes?.(bodyBytes);
       try {
-        visit.leave = this.#pools[poolOf(route)].take(request);
-        held.add(() => visit.leave());
-        const fault = take();
-        if (fault === undefined) done();
-        else this.#refuse(fault, visit, done);
+        arrived?.();
+        if (arrived !== undefined) this.#takePermit(visit);
+        const share = owner === PUBLIC ? () => {} : this.#shares.take(owner);
+        const fault = hold(share, held, "This account has its share of the requests in flight.");
+        if (fault === undefined) this.#takeTurn(visit, { owner, bodyBytes }, start);
+        else this.#refuse(fault, visit, start);
       } catch (full) {
-        this.#refuse(full as SignalboxError, visit, done);
+        this.#refuse(full as SignalboxError, visit, start);
       }
     };
   }
 
-  #takeTurns({ route, request, held }: Visit, owner: string): void {
-    if (!takesTurns(route)) return;
+  #takeTurn({ route, held }: Visit, { owner, bodyBytes }: { owner: string; bodyBytes: number }, start: Done) {
     const kind = classOf(route);
-    request.takeTurn = (bodyBytes, start) => {
-      request.takeTurn = undefined;
-      const cost = 1 + bodyBytes / BYTES_PER_COST;
-      if (kind === "decide") held.add(this.#takeDeciding(owner, cost, start));
-      // Reading and changing rows keeps a connection of the database: the turn ends with the answer.
-      else held.add(this.#turns[kind].take(owner, cost, () => start()));
-    };
+    const cost = 1 + bodyBytes / BYTES_PER_COST;
+    if (!takesTurns(route)) start();
+    else if (kind === "decide") held.add(this.#takeDeciding(owner, cost, start));
+    // Reading and changing rows keeps a connection of the database: the turn ends with the answer.
+    else held.add(this.#turns[kind].take(owner, cost, () => start()));
   }
 
-  /** Reads on when the debt of the caller has passed. @returns false where too many bodies wait for that */
-  #settle({ request, held }: Visit, principal: Principal, read: () => void): boolean {
+  /** Reads on when the debt of the caller has passed. @returns the refusal where too many bodies wait for that */
+  #settle({ request, held, done }: Visit, principal: Principal): SignalboxError | undefined {
     const bytes = announcedBytes(request);
     if (bytes < OWED_FROM) {
-      read();
-      return true;
+      done();
+      return undefined;
     }
     held.add(() => {
       if (request.isRead && request.reading !== undefined)
         this.#debts.oweTaken(principal, bytes, request.reading.spentMs.atLeast);
     });
-    return this.#debts.settle(principal, held, read);
+    if (this.#debts.settle(principal, held, () => done())) return undefined;
+    return shed("Too many large bodies of this key were refused within the last seconds.");
   }
 }
 
-/** For requests without a body, whose turn no parser has taken. */
-export function awaitTurn(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
-  if (request.takeTurn === undefined) done();
-  else request.takeTurn(0, done);
+/** For requests without a body: no parser has begun them. */
+export function beginWithoutBody(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  if (request.begin === undefined) done();
+  else request.begin(0, done);
 }

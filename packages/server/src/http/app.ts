@@ -15,7 +15,7 @@ import { createHostCheck } from "./host-names.ts";
 import { addFaultAnswers, answerBrokenRequest } from "./fault-answers.ts";
 import { Debts } from "./debts.ts";
 import { parseJsonBody, type ParsedBody } from "./json-body.ts";
-import { Admission, assertMemoryFor, awaitTurn, holdUntilClosed } from "./admission.ts";
+import { Admission, assertMemoryFor, beginWithoutBody, holdUntilClosed } from "./admission.ts";
 import { createReadingBudget } from "./reading-budget.ts";
 import { createBeginTrace, createRequestIds } from "./request-trace.ts";
 import { addPhase, decorateRequests } from "./request-state.ts";
@@ -115,13 +115,8 @@ function addJsonParser(app: FastifyInstance, limits: Config["limits"]): void {
           done(error as Error);
         }
       };
-      request.countedBody?.arrived(body.length);
-      const takeTurn = (fault?: Error): void => {
-        if (fault !== undefined || request.takeTurn === undefined) parse(fault);
-        else request.takeTurn(body.length, parse);
-      };
-      if (request.arrive === undefined) takeTurn();
-      else request.arrive(takeTurn);
+      if (request.begin === undefined) parse();
+      else request.begin(body.length, parse);
     },
   );
 }
@@ -239,7 +234,7 @@ function addRoutes(app: FastifyInstance, options: AppOptions, admission: Admissi
         method: route.method,
         url,
         onRequest,
-        preHandler: awaitTurn,
+        preHandler: beginWithoutBody,
         onResponse,
         handler,
         bodyLimit,

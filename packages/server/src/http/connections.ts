@@ -10,21 +10,13 @@ const LEAST = 16;
 /** Bound on a system that tells no limit of descriptors. */
 const FALLBACK = 4_096;
 
-/** Soft limit of open files, which Node raises to the hard one at its start; undefined where the system tells none. */
-function readDescriptorLimit(): number | undefined {
+/** Free descriptors below the soft limit, which Node raises to the hard one at its start; undefined where the system tells none. */
+function countFreeDescriptors(): number | undefined {
   try {
-    const found = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
-    return found === undefined ? undefined : Number(found);
+    const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
+    return limit === undefined ? undefined : Number(limit) - readdirSync("/proc/self/fd").length;
   } catch {
     return undefined;
-  }
-}
-
-function countOpenDescriptors(): number {
-  try {
-    return readdirSync("/proc/self/fd").length;
-  } catch {
-    return 0;
   }
 }
 
@@ -33,48 +25,23 @@ function countOpenDescriptors(): number {
  * @param wanted the operator's bound; 0 leaves it to the limit of descriptors
  */
 export function connectionsMaxOf(wanted: number): number {
-  const limit = readDescriptorLimit();
-  const possible = limit === undefined ? FALLBACK : Math.max(LEAST, limit - countOpenDescriptors() - RESERVE);
+  const free = countFreeDescriptors();
+  const possible = free === undefined ? FALLBACK : Math.max(LEAST, free - RESERVE);
   return wanted > 0 ? Math.min(wanted, possible) : possible;
 }
 
 interface Open {
   readonly socket: Socket;
   readonly address: string;
-  hasAsked: boolean;
+  /** In flight. */
   requests: number;
-}
-
-/** Idle connections in the order in which they fell idle, which is the order of a set's members. */
-class Idle {
-  readonly #all = new Set<Open>();
-  readonly #byAddress = new Map<string, Set<Open>>();
-
-  add(open: Open): void {
-    this.#all.add(open);
-    const own = this.#byAddress.get(open.address);
-    if (own === undefined) this.#byAddress.set(open.address, new Set([open]));
-    else own.add(open);
-  }
-
-  delete(open: Open): void {
-    this.#all.delete(open);
-    const own = this.#byAddress.get(open.address);
-    own?.delete(open);
-    if (own?.size === 0) this.#byAddress.delete(open.address);
-  }
-
-  /** The longest idle of the address, or of all. */
-  first(address?: string): Open | undefined {
-    const of = address === undefined ? this.#all : this.#byAddress.get(address);
-    return of?.values().next().value;
-  }
 }
 
 class Connections {
   readonly #max: number;
-  readonly #silent = new Idle();
-  readonly #kept = new Idle();
+  /** Idle connections in the order in which they fell idle: those that never asked, and the others. */
+  readonly #silent = new Set<Open>();
+  readonly #kept = new Set<Open>();
   readonly #countOf = new Map<string, number>();
   readonly #known = new WeakMap<Socket, Open>();
   #count = 0;
@@ -89,7 +56,7 @@ class Connections {
       socket.destroy();
       return;
     }
-    const open: Open = { socket, address, hasAsked: false, requests: 0 };
+    const open: Open = { socket, address, requests: 0 };
     this.#known.set(socket, open);
     this.#count += 1;
     this.#countOf.set(address, (this.#countOf.get(address) ?? 0) + 1);
@@ -100,8 +67,8 @@ class Connections {
   begin(socket: Socket): void {
     const open = this.#known.get(socket);
     if (open === undefined) return;
-    this.#idleOf(open).delete(open);
-    open.hasAsked = true;
+    this.#silent.delete(open);
+    this.#kept.delete(open);
     open.requests += 1;
   }
 
@@ -112,24 +79,22 @@ class Connections {
     if (open.requests === 0) this.#kept.add(open);
   }
 
-  #idleOf({ hasAsked }: Open): Idle {
-    return hasAsked ? this.#kept : this.#silent;
-  }
-
   #forget(open: Open): void {
     if (!this.#known.delete(open.socket)) return;
-    this.#idleOf(open).delete(open);
+    this.#silent.delete(open);
+    this.#kept.delete(open);
     this.#count -= 1;
     const left = (this.#countOf.get(open.address) ?? 1) - 1;
     if (left === 0) this.#countOf.delete(open.address);
     else this.#countOf.set(open.address, left);
   }
 
-  /** @returns whether one was closed */
+  /** @returns whether one was closed: of the newcomer's address where that has more than its share, else of any */
   #closeIdle(newcomer: string): boolean {
     const share = this.#max / Math.max(1, this.#countOf.size);
-    const from = (this.#countOf.get(newcomer) ?? 0) > share ? newcomer : undefined;
-    const open = this.#silent.first(from) ?? this.#kept.first(from);
+    const isGreedy = (this.#countOf.get(newcomer) ?? 0) > share;
+    const mayGo = ({ address }: Open): boolean => !isGreedy || address === newcomer;
+    const open = this.#silent.values().find(mayGo) ?? this.#kept.values().find(mayGo);
     if (open === undefined) return false;
     this.#forget(open);
     open.socket.destroy();

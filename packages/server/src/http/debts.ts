@@ -57,7 +57,6 @@ const receivingMs = (bytes: number): number => (RECEIVING_MS_PER_MIB * bytes) / 
 export class Debts {
   readonly #now: () => number;
   readonly #debts = new Map<string, Debt>();
-  readonly #keysOwing = new Map<string, number>();
   readonly #company: ReturnType<typeof createCompany>;
 
   /** @param now @unit milliseconds, monotonic */
@@ -108,25 +107,18 @@ export class Debts {
   }
 
   #nameOf({ accountId, keyId }: Debtor): string {
-    if (keyId === undefined) return accountId;
     const own = `${accountId} ${keyId}`;
-    return this.#debts.has(own) || (this.#keysOwing.get(accountId) ?? 0) < KEYS_APART ? own : accountId;
-  }
-
-  #count(accountId: string, more: number): void {
-    const owing = (this.#keysOwing.get(accountId) ?? 0) + more;
-    if (owing === 0) this.#keysOwing.delete(accountId);
-    else this.#keysOwing.set(accountId, owing);
+    if (keyId === undefined || this.#debts.has(own)) return keyId === undefined ? accountId : own;
+    const owing = this.#debts.values().filter((debt) => debt.accountId === accountId);
+    return owing.take(KEYS_APART).toArray().length < KEYS_APART ? own : accountId;
   }
 
   #owe(debtor: Debtor, owedMs: number): void {
     const name = this.#nameOf(debtor);
-    const { accountId } = debtor;
     let debt = this.#debts.get(name);
     if (debt === undefined) {
-      debt = { accountId, endsMs: 0, waiting: [], isReading: false, isTimed: false };
+      debt = { accountId: debtor.accountId, endsMs: 0, waiting: [], isReading: false, isTimed: false };
       this.#debts.set(name, debt);
-      this.#count(accountId, 1);
     }
     debt.endsMs = Math.max(this.#now(), debt.endsMs) + Math.min(OWED_MS_MAX, owedMs);
     this.#goOn(name, debt);
@@ -144,7 +136,7 @@ export class Debts {
       return;
     }
     const read = debt.waiting.shift();
-    if (read !== undefined) read();
-    else if (this.#debts.delete(name)) this.#count(debt.accountId, -1);
+    if (read === undefined) this.#debts.delete(name);
+    else read();
   }
 }

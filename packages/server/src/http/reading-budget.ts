@@ -30,50 +30,6 @@ interface Clocks {
   readonly wallMs: () => number;
 }
 
-class Budget implements ReadingBudget {
-  readonly #ms: number;
-  readonly #now: () => number;
-  readonly #wallMs: () => number;
-  #spentMs = 0;
-  #passedMs = 0;
-  #startedMs: number | undefined;
-
-  constructor(ms: number, { now, wallMs }: Clocks) {
-    this.#ms = ms;
-    this.#now = now;
-    this.#wallMs = wallMs;
-  }
-
-  /** The clock on the wall counts no ticks, yet what others took of the processor. */
-  get spentMs(): ReadingBudget["spentMs"] {
-    const [spent, passed] = [this.#spentMs, this.#passedMs];
-    return { atLeast: Math.min(spent, passed), atMost: Math.min(spent + TICK_MS, passed) };
-  }
-
-  run<T>(work: () => T): T {
-    const beganMs = this.#wallMs();
-    this.#startedMs = this.#now();
-    try {
-      return work();
-    } finally {
-      this.#spentMs += this.#now() - this.#startedMs;
-      this.#passedMs += this.#wallMs() - beganMs;
-      this.#startedMs = undefined;
-    }
-  }
-
-  check(part: () => string): void {
-    const running = this.#startedMs === undefined ? 0 : this.#now() - this.#startedMs;
-    if (this.#spentMs + running <= this.#ms) return;
-    const location = part();
-    const message = `Reading the body up to here took more than ${this.#ms} ms of the processor.`;
-    const fix = "Send fewer members, items and parts, or raise `limits.readingMs`.";
-    throw new SignalboxError("payload_too_large", `${location}: ${message} ${fix}`, {
-      errors: [{ location, message, fix }],
-    });
-  }
-}
-
 /**
  * @param readingMs for each 2 MiB begun; 0 for no bound
  * @returns undefined where nothing is counted
@@ -84,5 +40,36 @@ export function createReadingBudget(
   clocks: Clocks = { now: threadMs, wallMs: () => performance.now() },
 ): ReadingBudget | undefined {
   if (bytes < SMALL_BYTES || readingMs === 0) return undefined;
-  return new Budget(readingMs * Math.ceil(bytes / BUDGET_BYTES), clocks);
+  const limitMs = readingMs * Math.ceil(bytes / BUDGET_BYTES);
+  const { now, wallMs } = clocks;
+  let spentMs = 0;
+  let passedMs = 0;
+  let startedMs: number | undefined;
+  return {
+    /** The clock on the wall counts no ticks, yet what others took of the processor. */
+    get spentMs() {
+      return { atLeast: Math.min(spentMs, passedMs), atMost: Math.min(spentMs + TICK_MS, passedMs) };
+    },
+    run: (work) => {
+      const beganMs = wallMs();
+      startedMs = now();
+      try {
+        return work();
+      } finally {
+        spentMs += now() - startedMs;
+        passedMs += wallMs() - beganMs;
+        startedMs = undefined;
+      }
+    },
+    check: (part) => {
+      const running = startedMs === undefined ? 0 : now() - startedMs;
+      if (spentMs + running <= limitMs) return;
+      const location = part();
+      const message = `Reading the body up to here took more than ${limitMs} ms of the processor.`;
+      const fix = "Send fewer members, items and parts, or raise `limits.readingMs`.";
+      throw new SignalboxError("payload_too_large", `${location}: ${message} ${fix}`, {
+        errors: [{ location, message, fix }],
+      });
+    },
+  };
 }

@@ -31,9 +31,7 @@ export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest("isRead", false);
   app.decorateRequest("isCut", false);
   app.decorateRequest("reading", undefined);
-  app.decorateRequest("takeTurn", undefined);
-  app.decorateRequest("countedBody", undefined);
-  app.decorateRequest("arrive", undefined);
+  app.decorateRequest("begin", undefined);
   app.decorateRequest("trace", undefined);
 }
 

@@ -98,7 +98,7 @@ function bench(busy: number): Bench {
   let nowMs = 0;
   const turns = new Turns({
     max: 1,
-    watch: { busy: () => busy },
+    busy: () => busy,
     now: () => nowMs,
     onFault: assert.ifError,
   });

@@ -8,18 +8,13 @@ import { every, type Periodic } from "@signalbox/contracts";
 /** Ends the work, or the wait for it; calling it again does nothing. */
 export type EndTurn = () => void;
 
-/** The view of the event loop that holding back needs. */
-export interface LoopWatch {
-  /** Share of the time since the last call that the loop was busy. */
-  busy(): number;
-}
-
 interface TurnOptions {
   /** Requests worked on together. */
   readonly max: number;
   /** Bounds the wait of one account: beyond `count` requests none waits longer than `ms`. Absent = no bound. */
   readonly wait?: { readonly count: number; readonly ms: number };
-  readonly watch?: LoopWatch;
+  /** Share of the time since the last call that the event loop was busy. Absent = no account is held back. */
+  readonly busy?: () => number;
   /** @unit milliseconds, monotonic */
   readonly now?: () => number;
   readonly onFault?: (cause: unknown) => void;
@@ -109,9 +104,12 @@ export class Turns {
     this.#join(owner, one);
     this.#advance();
     return () => {
-      if (state === "works") this.#end();
-      else if (state === "waits") this.#leave(owner, one);
+      const before = state;
       state = "over";
+      if (before === "waits") this.#leave(owner, one);
+      if (before !== "works") return;
+      this.#working -= 1;
+      this.#advance();
     };
   }
 
@@ -140,11 +138,6 @@ export class Turns {
     if (owner.queue.size === 0) this.#queued.delete(owner);
   }
 
-  #end(): void {
-    this.#working -= 1;
-    this.#advance();
-  }
-
   #advance(): void {
     while (this.#waiting > 0 && this.#working < this.#options.max) {
       const owner = this.#nextOwner();
@@ -169,24 +162,23 @@ export class Turns {
 
   /** Accounts that are held back go on once others have caught up, which no end of a turn announces. */
   #watchWaiting(): void {
-    const { watch, onFault = () => {} } = this.#options;
-    if (watch === undefined) return;
-    if (this.#waiting > 0) {
-      this.#timer ??= every(RELEASE_MS, () => this.#release(), onFault);
+    const { busy, onFault = () => {} } = this.#options;
+    if (busy !== undefined && this.#waiting > 0) {
+      const release = (): void => {
+        this.#look();
+        this.#advance();
+      };
+      this.#timer ??= every(RELEASE_MS, release, onFault);
       return;
     }
     void this.#timer?.stop();
     this.#timer = undefined;
   }
 
-  #release(): void {
-    this.#look();
-    this.#advance();
-  }
-
   #isAhead({ served }: Owner): boolean {
-    if (this.#options.watch === undefined) return false;
-    return served > (this.#shares * this.#served) / this.#owners.size + AHEAD;
+    return (
+      this.#options.busy !== undefined && served > (this.#shares * this.#served) / this.#owners.size + AHEAD
+    );
   }
 
   #ownerOf(name: string): Owner {
@@ -203,31 +195,25 @@ export class Turns {
     const sinceMs = this.#now() - this.#lookedMs;
     if (sinceMs < LOOK_MS) return;
     this.#lookedMs += sinceMs;
-    this.#fade(Math.exp(-sinceMs / MEMORY_MS));
-    const { watch } = this.#options;
-    const factor = watch !== undefined && watch.busy() > BUSY_MAX ? TIGHTER : WIDER;
-    this.#shares = Math.max(1, Math.min(this.#owners.size, this.#shares * factor));
-  }
-
-  #fade(factor: number): void {
+    const fading = Math.exp(-sinceMs / MEMORY_MS);
     this.#served = 0;
     for (const [name, owner] of this.#owners) {
-      owner.served *= factor;
+      owner.served *= fading;
       this.#served += owner.served;
       if (owner.served < FORGOTTEN_BELOW && owner.queue.size === 0) this.#owners.delete(name);
     }
+    const factor = (this.#options.busy?.() ?? 0) > BUSY_MAX ? TIGHTER : WIDER;
+    this.#shares = Math.max(1, Math.min(this.#owners.size, this.#shares * factor));
   }
 }
 
-/** Watches the event loop of this thread. */
-export function watchLoop(): LoopWatch {
+/** @returns the share of the time since the last call that the event loop of this thread was busy */
+export function watchLoop(): () => number {
   let last = performance.eventLoopUtilization();
-  return {
-    busy: () => {
-      const current = performance.eventLoopUtilization();
-      const { utilization } = performance.eventLoopUtilization(current, last);
-      last = current;
-      return utilization;
-    },
+  return () => {
+    const current = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(current, last);
+    last = current;
+    return utilization;
   };
 }
