@@ -231,12 +231,15 @@ export function loadCutFrame(store: TensorStore): CutFrame {
     const heads = readOdds(pieces, isSystem, { weights, scale, out: odds });
     if (!mayHoldTemplate(pieces.length)) return undefined;
     pairMarks(pieces);
+    let surest = Number.NEGATIVE_INFINITY;
     readContext(pieces, { odds: { roles: odds, heads }, isSystem }, (piece, features) => {
       let sum = 0;
       for (let at = 0; at < CONTEXT_FEATURES; at += 1) sum += features[at]! * context[at]!;
       going[piece] = sum;
+      if (sum > surest) surest = sum;
     });
-    if (!decide(pieces, isSystem)) return undefined;
+    // Most plain turns hold no piece that surely goes: nothing has to be looked for in them.
+    if (surest < SEED || !decide(pieces, isSystem)) return undefined;
     const asks = stretchesOf(text, pieces, ASK).join("\n");
     if (asks === "" && !isSystem) return undefined;
     const form = stretchesOf(text, pieces, FORM).join("\n");

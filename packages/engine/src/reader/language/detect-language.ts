@@ -65,13 +65,34 @@ function languageByGrams({ grams, gramCount, wordCount, codeWordCount }: Letters
   return { name: lead < LEAD_MIN ? UNKNOWN : GRAM_LANGUAGES[best]!, lead };
 }
 
-const languagesOfWord = new Map<string, number[]>();
+interface FunctionWord {
+  readonly languages: number[];
+  /** Number of the reading in which the word was met last: it counts once in each. */
+  metIn: number;
+}
+
+const functionWords = new Map<string, FunctionWord>();
 const WORDED = Object.keys(FUNCTION_WORDS);
 for (const [language, words] of Object.values(FUNCTION_WORDS).entries())
-  for (const word of new Set(words.split(" ")))
-    languagesOfWord.set(word, [...(languagesOfWord.get(word) ?? []), language]);
+  for (const word of new Set(words.split(" "))) {
+    const known = functionWords.get(word);
+    if (known === undefined) functionWords.set(word, { languages: [language], metIn: 0 });
+    else known.languages.push(language);
+  }
+const FUNCTION_WORD_MOST = Math.max(...[...functionWords.keys()].map(({ length }) => length));
 const WORDS_LOOKED_AT = 240;
-const WORD = /[\p{L}\p{M}'’-]+/gu;
+const IN_WORD = /^[\p{L}\p{M}'’-]$/u;
+/** Whether each unit belongs to a word: 0 until it is met, then 1 where it does and 2 where it does not. */
+const wordUnits = new Uint8Array(65_536);
+
+/** Units of the letter, mark or hyphen at a place of a word; 0 behind the word. */
+function wordStep(text: string, at: number): number {
+  if (at >= text.length) return 0;
+  const code = text.codePointAt(at)!;
+  if (code > 0xffff) return IN_WORD.test(String.fromCodePoint(code)) ? 2 : 0;
+  const known = (wordUnits[code] ||= IN_WORD.test(String.fromCharCode(code)) ? 1 : 2);
+  return known & 1;
+}
 /** Least words of a language, and least share of all, that name one which the groups of letters do not know. */
 const NAMING = { words: 1.8, share: 0.12 } as const;
 /** Words of a text after which one that holds none of its language's is in another, unless its letters leave no doubt. */
@@ -84,13 +105,27 @@ interface WordCounts {
   readonly weights: Float64Array;
 }
 
+let readings = 0;
+
 function countWords(text: string): WordCounts {
   const weights = new Float64Array(WORDED.length);
-  const words = text.slice(0, WORDS_LOOKED_AT).toLowerCase().match(WORD) ?? [];
-  for (const word of new Set(words))
-    for (const language of languagesOfWord.get(word) ?? [])
-      weights[language]! += 1 / languagesOfWord.get(word)!.length ** 0.5;
-  return { words: words.length, weights };
+  const look = text.slice(0, WORDS_LOOKED_AT).toLowerCase();
+  readings += 1;
+  let words = 0;
+  for (let from = 0; from < look.length;) {
+    let to = from;
+    for (let step = wordStep(look, to); step > 0; step = wordStep(look, to)) to += step;
+    const length = to - from;
+    words += Number(length > 0);
+    const met =
+      length === 0 || length > FUNCTION_WORD_MOST ? undefined : functionWords.get(look.slice(from, to));
+    if (met !== undefined && met.metIn !== readings) {
+      met.metIn = readings;
+      for (const language of met.languages) weights[language]! += 1 / met.languages.length ** 0.5;
+    }
+    from = to + 1;
+  }
+  return { words, weights };
 }
 
 interface LanguageReading {

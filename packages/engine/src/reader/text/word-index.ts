@@ -21,24 +21,21 @@ function slotOf(hashes: Int32Array, hash: number): number {
   return slot;
 }
 
-/**
- * Table that settles most words before anything is hashed: the lengths of the words looked for, by their first and last unit. Words
- * of ASCII are apart from all others.
- * @shape 2048 bits of lengths
- */
+/** By the first three units of a word, as bits: whether an entry may begin so. It settles most words before anything is hashed. */
 type WordGate = Int32Array;
 
 const closedGate = (): WordGate => new Int32Array(2048);
 
-const pairOf = (first: number, last: number): number =>
-  (first < 128 ? 0 : 1024) | ((first & 31) << 5) | (last & 31);
+/** Words that begin in ASCII are apart from all others. @param second and `third` are 0 behind a short word */
+const prefixOf = (first: number, second: number, third: number): number =>
+  (first < 128 ? 0 : 32_768) | ((first & 31) << 10) | ((second & 31) << 5) | (third & 31);
 
-function openGate(gate: WordGate, word: string): void {
-  gate[pairOf(word.charCodeAt(0), word.charCodeAt(word.length - 1))]! |= 1 << (word.length & 31);
+/** A short stem opens the gate to all that may follow it. */
+function openGate(gate: WordGate, key: string, isStem: boolean): void {
+  const from = prefixOf(key.charCodeAt(0), key.charCodeAt(1), key.charCodeAt(2));
+  const open = isStem ? 32 ** Math.max(0, 3 - key.length) : 1;
+  for (let at = from; at < from + open; at += 1) gate[at >> 5]! |= 1 << (at & 31);
 }
-
-/** The lengths of the words looked for that begin and end so, as bits. */
-const lengthsAt = (gate: WordGate, first: number, last: number): number => gate[pairOf(first, last)]!;
 
 interface WordEntry<Role> {
   /** "_" stands for a blank; "*" ends a stem. */
@@ -118,7 +115,7 @@ function layOut<Role>(entries: readonly WordEntry<Role>[], write: WriteUnits) {
     const folded = fold(entry, write);
     if (folded.units.length === 0) continue;
     const key = keyOf(folded.units);
-    openGate(gate, key);
+    openGate(gate, key, folded.isStem);
     const hash = hashOf(key);
     const slot = slotOf(hashes, hash);
     hashes[slot] = hash;
@@ -145,11 +142,12 @@ export function buildWordIndex<Role>(
     const isInside = isHangul(units[from]!) && from > 0 && isHangul(units[from - 1]!);
     return isInside && units[from] !== RO ? undefined : longestAt(step(0, units[from]!), text, from);
   };
-  /** Stems are met on the way through a word; without them few words need a hash. */
+  /** Stems are met on the way through a word; without them its end alone is looked up. */
   const wordAt = (text: IndexedText, from: number, to: number) => {
     const { units } = text;
-    const length = 1 << ((to - from) & 31);
-    if (!hasStems && (lengthsAt(gate, units[from]!, units[to - 1]!) & length) === 0) return undefined;
+    const second = to - from > 1 ? units[from + 1]! : 0;
+    const prefix = prefixOf(units[from]!, second, to - from > 2 ? units[from + 2]! : 0);
+    if ((gate[prefix >> 5]! & (1 << (prefix & 31))) === 0) return undefined;
     let found: Folded<Role> | undefined;
     let hash = 0;
     for (let at = from; at < to; at += 1) {
