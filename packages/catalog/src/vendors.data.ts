@@ -93,7 +93,7 @@ export const VENDORS: readonly Vendor[] = [
   },
   {
     id: "xai",
-    spellings: ["x-ai", "xai-org", "grok"],
+    spellings: ["x-ai", "xai-org", "grok", "spacexai"],
     pricedAt: "x-ai",
     answersAtOnce: /grok-4(?:\.1)?-fast/,
   },

@@ -55,6 +55,19 @@ test("a tag of the known size names the model, a tag of another size does not", 
     assert.equal(catalog.identify({ provider: "ollama", model }), id, model);
 });
 
+test("a window, a precision and the word for general availability behind a name only say how it is served", () => {
+  for (const [model, id] of [
+    ["gpt-5.6-luna-272k", "openai/gpt-5.6-luna"],
+    ["gpt-3.5-turbo-16k", "openai/gpt-3.5-turbo-16k"],
+    ["spacexai/grok-4.3", "xai/grok-4.3"],
+    ["@cf/meta/llama-3.3-70b-instruct-fp8-fast", "meta/llama-3.3-70b-instruct"],
+    ["deepseek-v4-pro-ga", "deepseek/deepseek-v4-pro"],
+  ] as const)
+    assert.equal(catalog.identify({ model }), id, model);
+  const budget = catalog.resolve({ model: "claude-sonnet-4.5-thinking-16k" });
+  assert.equal(budget?.namedBudgetTokens, 16_384, "16k behind thinking bounds the thought");
+});
+
 test("a name of 10,000 characters is a stranger, whatever decorations it repeats", () => {
   for (const part of ["a", "a-", "[", "(a", "ft:", "arn:aws:", "1.", "projects/"])
     assert.equal(catalog.resolve({ model: part.repeat(10_000 / part.length) }), undefined, part);

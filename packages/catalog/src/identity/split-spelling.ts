@@ -129,7 +129,7 @@ const MOVING_SUFFIX = /(?:[-@](?:latest|default)|@0\d\d)$/;
 /** A host's name glued before the model's: "databricks-claude-...", "anthropic--claude-...", "openai-gpt-5.5". */
 const HOST_PREFIX = /^(?:databricks-|snowflake-|anthropic--|openai-(?=gpt-\d))/;
 const SERVING_SUFFIX =
-  /(?:-maas|-tee|-fp8|-bf16|-fp16|-nvfp4|-int[48]|-[48]bit|-awq|-gptq|-gguf|-mlx|-hf|(?<=instruct)-turbo|(?<=instruct)-lite)$/;
+  /(?:(?<!think|thinking|reasoning)-\d{2,4}k|-maas|-tee|-ga|-fp8|-fp8-fast|-bf16|-fp16|-nvfp4|-int[48]|-[48]bit|-awq|-gptq|-gguf|-mlx|-hf|(?<=instruct)-turbo|(?<=instruct)-lite)$/;
 const DOTTED_REVISION = /-v\d+(?::\d+)?(?::\d+k)?$/;
 const FIREWORKS_POINT = /(?<=\d)p(?=\d)/g;
 

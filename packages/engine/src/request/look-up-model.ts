@@ -1,10 +1,9 @@
 // The model that a name means: exactly as the catalogue knows it, or a known name with something more or less at one end, as
 // gateways and local servers write it ("hf.co/unsloth/Qwen3.6-35B-A3B-GGUF:Q4_K_M"). A warning says what it was taken for.
-import { readModeSuffix } from "@signalbox/contracts";
+import { editDistance, readModeSuffix } from "@signalbox/contracts";
 import type { ModelCatalog, ModelFacts } from "@signalbox/contracts";
 
 import { createBoundedMap, type BoundedMap } from "../caches/bounded-map.ts";
-import { nearestModel } from "./nearest-model.ts";
 
 type Spelling = Parameters<ModelCatalog["resolve"]>[0];
 
@@ -35,6 +34,7 @@ interface Names {
 
 const tokensOf = (name: string): readonly string[] => name.toLowerCase().match(/[a-z]+|\d+/g) ?? [];
 const nameOf = (spelling: string): string => spelling.slice(spelling.lastIndexOf("/") + 1);
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");
 
 /** The list of a catalogue never changes, so it is read once. */
 const namesByCatalog = new WeakMap<ModelCatalog, Names>();
@@ -106,6 +106,92 @@ function within({ tokens, isLatest }: Read, models: readonly KnownName[]): Known
 const isSized = (tokens: readonly string[]): boolean =>
   tokens.some((token, at) => isOther(token) && !(token === "b" && /^\d/.test(tokens[at - 1] ?? "")));
 
+// A misspelt name: one slip of the keys away from a known one.
+
+const SLIP_CHARS_MAX = 80;
+/** Shorter names resemble too many: they are compared with models of the vendor that is named beside them. */
+const SLIP_CHARS_MIN = 4;
+const EDITS_MAX = 2;
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly digits: string;
+  readonly vendor: string;
+  readonly letters: number;
+}
+
+interface Spellings {
+  readonly models: readonly Named[];
+  /** Answers for names that were asked before; "" = none is near. */
+  readonly found: BoundedMap<string>;
+}
+
+const vendorOf = (spelling: string): string =>
+  spelling.slice(0, Math.max(0, spelling.lastIndexOf("/"))).toLowerCase();
+
+/** Which letters occur, as bits: an edit changes two of them at most, so most names are distinguished without comparing them. */
+function lettersOf(name: string): number {
+  let bits = 0;
+  for (let at = 0; at < name.length; at += 1) bits |= 1 << (name.charCodeAt(at) & 31);
+  return bits;
+}
+
+function differing(a: number, b: number): number {
+  let bits = a ^ b;
+  let count = 0;
+  for (; bits !== 0; bits &= bits - 1) count += 1;
+  return count;
+}
+
+const spellings = new WeakMap<ModelCatalog, Spellings>();
+
+function spellingsOf(catalog: ModelCatalog): Spellings {
+  const known = spellings.get(catalog);
+  if (known !== undefined) return known;
+  const models = catalog.list().map(({ id }) => {
+    const name = nameOf(id).toLowerCase();
+    return { id, name, digits: digitsOf(name), vendor: vendorOf(id), letters: lettersOf(name) };
+  });
+  const fresh = { models, found: createBoundedMap<string>(SPELLINGS_MAX) };
+  spellings.set(catalog, fresh);
+  return fresh;
+}
+
+/**
+ * The id of the closest model within one edit, or within two that leave its digits alone: `gpt-5.7` beside `gpt-5.5`
+ * is more likely a new release than two slips. Undefined when none is near.
+ */
+export function nearestModel(spelling: string, catalog: ModelCatalog): string | undefined {
+  const name = nameOf(spelling).toLowerCase();
+  const vendor = name.length < SLIP_CHARS_MIN ? vendorOf(spelling) : undefined;
+  if (vendor === "" || name.length > SLIP_CHARS_MAX) return undefined;
+  const { models, found } = spellingsOf(catalog);
+  const key = vendor === undefined ? name : `${vendor}/${name}`;
+  const before = found.get(key);
+  if (before !== undefined) return before === "" ? undefined : before;
+  const nearest = searchSlip(
+    name,
+    vendor === undefined ? models : models.filter((one) => one.vendor === vendor),
+  );
+  found.set(key, nearest ?? "");
+  return nearest;
+}
+
+function searchSlip(name: string, models: readonly Named[]): string | undefined {
+  const [digits, letters] = [digitsOf(name), lettersOf(name)];
+  let nearest: string | undefined;
+  let fewest = EDITS_MAX + 1;
+  for (const model of models) {
+    if (differing(letters, model.letters) >= 2 * fewest) continue;
+    const edits = editDistance(name, model.name, fewest - 1);
+    if (edits >= fewest || (edits > 1 && model.digits !== digits)) continue;
+    nearest = model.id;
+    fewest = edits;
+  }
+  return nearest;
+}
+
 function search(spelling: string, catalog: ModelCatalog): KnownName | undefined {
   const { byEdge } = namesOf(catalog);
   const whole = read(spelling);
@@ -141,8 +227,6 @@ interface LookedUpModel {
   /** The predecessor whose facts an unknown version of its line has. */
   readonly inheritsFrom?: string;
 }
-
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");
 
 /** An unknown version of a known line; a name with the digits of a known one is rather a slip of its letters. */
 function newerVersion(catalog: ModelCatalog, spelling: Spelling): ModelFacts | undefined {

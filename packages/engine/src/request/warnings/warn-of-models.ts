@@ -4,8 +4,7 @@ import type { FieldError, ModelCatalog, ProviderWire } from "@signalbox/contract
 
 import { shutdownWords } from "../../wording/shutdown-words.ts";
 import type { CandidateInput } from "../../candidates/candidate.ts";
-import { lookUpModel, nearestIds } from "../look-up-model.ts";
-import { nearestModel } from "../nearest-model.ts";
+import { lookUpModel, nearestIds, nearestModel } from "../look-up-model.ts";
 import { labelOfEntry } from "../read-candidates.ts";
 import { modeDoubtOf, readThought } from "../read-mode.ts";
 import { NAME_CHARS_SHOWN } from "./near-names.ts";

@@ -1,4 +1,5 @@
 // Lines of models: "claude-opus-4.8", "claude-opus-5" and "claude-opus-5.5" are one, so a newcomer has a predecessor.
+import { compareVersions } from "@signalbox/catalog";
 import type { ModelFacts } from "@signalbox/contracts";
 
 const VERSION = /^v?\d+(?:\.\d+)*$/;
@@ -17,14 +18,6 @@ export function placeInLine(id: string): Place | undefined {
   if (at < 0) return undefined;
   const version = (words[at] ?? "").replace("v", "").split(".").map(Number);
   return { line: words.map((word, index) => (index === at ? "#" : word)).join("-"), version };
-}
-
-function compareVersions(a: readonly number[], b: readonly number[]): number {
-  for (let index = 0; index < Math.max(a.length, b.length); index += 1) {
-    const difference = (a[index] ?? 0) - (b[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
 }
 
 /** The latest earlier (or equal, otherwise served) model of the line among `known`. */
