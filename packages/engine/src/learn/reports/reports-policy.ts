@@ -3,7 +3,7 @@ import type { LearnedEstimate, LearnedPolicy } from "../../input/decision-input.
 import { armNameOf } from "../arm-name.ts";
 import { firmChance, priorOf, slopeAt, type FittedReports } from "./fit-reports.ts";
 import { DEPARTURE, fieldOf, kindOf, placeOf } from "./place.ts";
-import { timesPacked } from "./sums.ts";
+import { dot, timesPacked } from "./sums.ts";
 import { packedSize } from "../../numerics/cholesky.ts";
 
 const SPREAD_MAX = 0.5;
@@ -11,12 +11,6 @@ const SPREAD_MAX = 0.5;
 const [CHANCE_MIN, CHANCE_MAX] = [0.01, 0.99];
 /** Share of the doubt that reports took away, and change of the estimate, from which on the estimate is called the account's own. */
 const [OWN_SHARE, OWN_CHANGE] = [0.25, 0.005];
-
-const dot = (a: Float64Array, b: Float64Array): number => {
-  let sum = 0;
-  for (let i = 0; i < a.length; i += 1) sum += a[i]! * b[i]!;
-  return sum;
-};
 
 /** R' v of a packed lower triangle R. */
 function timesFactor(packed: Float64Array, v: Float64Array): Float64Array {

@@ -163,7 +163,7 @@ function ofOwn(size: number, scale: Scale, { slope, isChanged }: ArmPrior): Floa
 }
 
 const toPrecision = (deviations: Float64Array): Float64Array => deviations.map((each) => 1 / (each * each));
-const dot = (a: Float64Array, b: Float64Array): number => {
+export const dot = (a: Float64Array, b: Float64Array): number => {
   let sum = 0;
   for (let i = 0; i < a.length; i += 1) sum += a[i]! * b[i]!;
   return sum;

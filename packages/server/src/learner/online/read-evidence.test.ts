@@ -20,17 +20,30 @@ function reports(keyId: string, count: number, value: number, updatedAtMs: numbe
   return Array.from({ length: count }, () => row);
 }
 
+async function readRows(items: readonly LearningRow[]) {
+  const feedback = { listForLearning: () => Promise.resolve({ items, nextCursor: null }) };
+  const storage = { feedback } as unknown as Pick<Storage, "feedback">;
+  return readEvidence(storage, "account", { rowsMax: 1_000, artefactVersion: "now", perKeyDayMax: 50 });
+}
+
 test("of one key's reports of a model so many a day count, the newest, and those of others as ever", async () => {
   const items = [
     ...reports("flood", 200, 0, DAY_MS),
     ...reports("flood", 30, 1, 0),
     ...reports("calm", 60, 1, DAY_MS),
   ];
-  const feedback = { listForLearning: () => Promise.resolve({ items, nextCursor: null }) };
-  const storage = { feedback } as unknown as Pick<Storage, "feedback">;
-  const window = { rowsMax: 1_000, artefactVersion: "now", perKeyDayMax: 50 };
-  const kept = await readEvidence(storage, "account", window);
+  const kept = await readRows(items);
   const of = (key: string, outcome: number) =>
     kept.filter((row) => row.keyId === key && row.outcome === outcome).length;
   assert.deepEqual([of("flood", 0), of("flood", 1), of("calm", 1)], [50, 30, 50]);
+});
+
+test("a report on a decision of a former artefact teaches nothing, one on an unknown model teaches its label", async () => {
+  const former = reports("k", 3, 1, 0).map((row) => ({ ...row, artefactVersion: "former" }));
+  const unknown = reports("k", 2, 1, 0).map((row) => ({ ...row, modelId: null }));
+  const kept = await readRows([...former, ...unknown]);
+  assert.deepEqual(
+    kept.map(({ arm }) => arm),
+    ["m", "m"],
+  );
 });
