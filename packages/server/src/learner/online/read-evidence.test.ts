@@ -39,8 +39,8 @@ test("of one key's reports of a model so many a day count, the newest, and those
 });
 
 test("a report on a decision of a former artefact teaches nothing, one on an unknown model teaches its label", async () => {
-  const former = reports("k", 3, 1, 0).map((row) => ({ ...row, artefactVersion: "former" }));
-  const unknown = reports("k", 2, 1, 0).map((row) => ({ ...row, modelId: null }));
+  const former = reports("k", 3, 1, 0).map((row) => Object.assign({}, row, { artefactVersion: "former" }));
+  const unknown = reports("k", 2, 1, 0).map((row) => Object.assign({}, row, { modelId: null }));
   const kept = await readRows([...former, ...unknown]);
   assert.deepEqual(
     kept.map(({ arm }) => arm),
