@@ -1,5 +1,4 @@
 export * from "./data/index.ts";
-export * from "./metrics/index.ts";
 export { PROTOCOLS } from "./protocols/index.ts";
 export { wrapProse } from "./report/wrap-prose.ts";
-export { openArtefactView } from "./estimators/custom/custom-router.ts";
+export { openArtefactView } from "./artefact-view.ts";

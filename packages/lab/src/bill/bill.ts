@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 
 import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 import { loadDataset } from "../data/index.ts";
-import { openArtefactView } from "../estimators/custom/custom-router.ts";
+import { openArtefactView } from "../artefact-view.ts";
 
 import { BILLED_SOURCES, LENGTH_SOURCES, measureBills, renderBill } from "./render-bill.ts";
 

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 
 import { loadDataset, SPLIT } from "../data/index.ts";
-import { openArtefactView } from "../estimators/custom/custom-router.ts";
+import { openArtefactView } from "../artefact-view.ts";
 import { isBillCovered, readPricedCalls } from "./measure-bill.ts";
 import { BILLED_SOURCES } from "./render-bill.ts";
 

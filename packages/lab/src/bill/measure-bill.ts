@@ -4,7 +4,7 @@ import { INPUT_SPREAD, billEnds } from "@signalbox/engine/internals";
 import { medianOf } from "@signalbox/engine/numerics";
 
 import type { Dataset } from "../data/index.ts";
-import type { ArtefactView } from "../estimators/custom/custom-router.ts";
+import type { ArtefactView } from "../artefact-view.ts";
 import { readCalls } from "./read-calls.ts";
 import type { BillCall } from "./read-calls.ts";
 import { billOf, inputOf, recoverPrices } from "./recover-prices.ts";

@@ -3,7 +3,7 @@ import { createConversationCounter, userMessage, visibleTokensOf } from "@signal
 import type { OutputTokenEstimate, PromptEncoding } from "@signalbox/engine/internals";
 
 import type { Dataset } from "../data/index.ts";
-import type { ArtefactView } from "../estimators/custom/custom-router.ts";
+import type { ArtefactView } from "../artefact-view.ts";
 import { callModel } from "../data/called-model.ts";
 import { valueAt } from "../arrays/value-at.ts";
 

@@ -1,7 +1,7 @@
 // The figures of the expected bill as tables of Markdown: for the benchmark page, and for the command that measures them alone.
 import { SPLIT } from "../data/index.ts";
 import type { Dataset } from "../data/index.ts";
-import type { ArtefactView } from "../estimators/custom/custom-router.ts";
+import type { ArtefactView } from "../artefact-view.ts";
 import { measureBill } from "./measure-bill.ts";
 import type { BillFigures } from "./measure-bill.ts";
 

@@ -53,7 +53,7 @@ export const dataBuild: Command = {
   examples: [
     "npm run lab -- data build",
     "npm run lab -- data build routellm --from RouteLLM --to data",
-    "npm run lab -- evaluate --data data --protocol routellm",
+    "npm run lab -- evaluate --data data --protocol served",
   ],
   run: async (invocation) => {
     const { out } = invocation.console;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { DEFAULT_RESAMPLES } from "../metrics/index.ts";
+import { DEFAULT_RESAMPLES } from "../metrics/bootstrap.ts";
 import { DEFAULT_SEEDS } from "../protocols/evaluate.ts";
 import { PROTOCOLS } from "../protocols/index.ts";
 import { evaluateCommand, readResamples } from "./evaluate.ts";

@@ -28,8 +28,7 @@ export const readResamples = (text: string | undefined): number | undefined => r
 
 function readOptions(invocation: Invocation): Omit<EvaluateOptions, "protocol"> {
   const seeds = readList(invocation, "seed").map((text) => readSeed(text, 42));
-  const artefactDir = readList(invocation, "artefact");
-  const methods = readList(invocation, "methods");
+  const artefactDir = invocation.text("artefact");
   const sources = readList(invocation, "sources");
   const sets = readList(invocation, "set");
   const promptsPerSource = readCount("prompts", invocation.text("prompts"));
@@ -37,11 +36,10 @@ function readOptions(invocation: Invocation): Omit<EvaluateOptions, "protocol"> 
   return {
     dataDir: readDataDir(invocation),
     ...(seeds.length === 0 ? {} : { seeds }),
-    ...(artefactDir.length === 0 ? {} : { artefactDir }),
+    ...(artefactDir === undefined ? {} : { artefactDir }),
     ...(sources.length === 0 ? {} : { sources }),
     ...(sets.length === 0 ? {} : { sets }),
     ...(promptsPerSource === undefined ? {} : { promptsPerSource }),
-    ...(methods.length === 0 ? {} : { methods }),
     ...(invocation.isOn("leave-out") ? { leaveOut: true } : {}),
     ...(resamples === undefined ? {} : { resamples }),
     onProgress: (message) => {
@@ -90,19 +88,13 @@ const OPTIONS: Command["options"] = {
     description:
       "Judge every source by the product without what it knows of it: outcomes, and boards that nearly equal it (served, calibration).",
   },
-  artefact: {
-    type: "string",
-    isMultiple: true,
-    value: "DIR",
-    description: "Artefact to judge; one per seed when repeated.",
-  },
+  artefact: { type: "string", value: "DIR", description: "Artefact to judge. Default: the shipped one." },
   seed: {
     type: "string",
     isMultiple: true,
     value: "N",
     description: "Repeated or comma-separated. Default: 42,999,2024.",
   },
-  methods: { type: "string", isMultiple: true, value: "NAMES", description: "Only these methods." },
   resamples: { type: "string", value: "N", description: "Bootstrap resamples. Default: 200." },
   json: JSON_OPTION,
 };
@@ -126,7 +118,7 @@ async function run(invocation: Invocation, protocols: readonly Protocol[]): Prom
 export const evaluateCommand = (protocols: readonly Protocol[], command: string): Command => ({
   name: "evaluate",
   usage: "evaluate --data DIR [--protocol NAME] [--artefact DIR] [--leave-out] [--json]",
-  summary: "Judge the router beside its baselines on held-out prompts.",
+  summary: "Judge the product beside its baselines on held-out prompts.",
   details: [
     `Protocols: ${protocols.map(({ name }) => name).join(", ")}.`,
     "Without --protocol all of them run. `served` judges what a user gets; without --artefact, with the shipped one.",

@@ -19,7 +19,7 @@ function renderTable(rows: readonly SimulationRow[]): string {
 export const simulate: Command = {
   name: "simulate",
   usage: "simulate --data DIR [--artefact DIR] [--source NAME] [--json]",
-  summary: "Measure learning on recorded outcomes: custom routers, regret beside bandits, poisoning.",
+  summary: "Measure learning from reports on recorded outcomes: regret beside bandits, poisoning.",
   details: [
     "Uses only prompts that the artefact was neither trained nor tuned on. Seeds are fixed, so the figures repeat.",
     "Bandit baselines are tuned on another seed than the ones they are judged on.",

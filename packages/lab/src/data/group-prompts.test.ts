@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findOverlap, groupPrompts } from "./index.ts";
+import { groupPrompts } from "./index.ts";
 
 const TOPICS = [
   "canals",
@@ -36,24 +36,22 @@ test("a shared instruction does not make two questions one", () => {
   assert.equal(groups.at(-1), texts.length - 1);
 });
 
-test("an evaluation prompt with a word changed is still found among the training prompts", () => {
+test("a word changed, another case or other punctuation is the same prompt, in any script", () => {
   const original =
     "A train leaves the northern harbour at noon carrying forty crates of oranges and six sleepy sailors who all wish to reach the southern lighthouse before the evening fog arrives over the long grey bay";
-  const reworded = original.replace("oranges", "lemons");
-  const training = [...corpus(), reworded, "Name a fruit."];
-  const overlap = findOverlap(training, [original]);
-  assert.equal(overlap[200], 1);
-  assert.equal(overlap[201], 0);
-  assert.equal(
-    overlap.reduce((sum, bit) => sum + bit, 0),
-    1,
-  );
-});
-
-test("equal short texts overlap whatever their case and punctuation", () => {
-  assert.deepEqual([...findOverlap(["Thanks!", "Bye"], ["thanks"])], [1, 0]);
-});
-
-test("texts in other scripts keep their letters", () => {
-  assert.deepEqual([...findOverlap(["你好", "再见"], ["你好！"])], [1, 0]);
+  const changed = original.replace("oranges", "lemons");
+  const groups = groupPrompts([
+    original,
+    changed,
+    "Name a fruit.",
+    "Thanks!",
+    "thanks",
+    "你好",
+    "再见",
+    "你好！",
+  ]);
+  assert.equal(groups[0], groups[1]);
+  assert.equal(groups[3], groups[4]);
+  assert.equal(groups[5], groups[7]);
+  assert.equal(new Set(groups).size, 5);
 });

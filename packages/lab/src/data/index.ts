@@ -1,8 +1,7 @@
 export { SPLIT } from "./dataset.ts";
 export type { Dataset, SplitName } from "./dataset.ts";
-export { chooseSplit, listPromptRows, splitByGroup, loadDataset } from "./load-dataset.ts";
-export { findOverlap, groupPrompts } from "./group-prompts.ts";
-export { copyWithoutModels } from "./copy-without-models.ts";
+export { chooseSplit, splitByGroup, loadDataset } from "./load-dataset.ts";
+export { groupPrompts } from "./group-prompts.ts";
 export { identifyModel } from "./identify-models.ts";
 export { buildSource } from "./build/build-source.ts";
 export type { BuiltFolder } from "./build/build-source.ts";

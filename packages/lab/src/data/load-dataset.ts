@@ -38,13 +38,6 @@ export function chooseSplit(dataset: Dataset, name: SplitName, seed: number): Ui
   return dataset.splits?.[name] ?? splitByGroup(dataset.prompts.group, seed);
 }
 
-/** Rows of the prompt table whose split code is one of `codes`, ascending. */
-export function listPromptRows(split: Uint8Array, codes: readonly number[]): Int32Array {
-  const rows: number[] = [];
-  for (let i = 0; i < split.length; i += 1) if (codes.includes(split[i] ?? -1)) rows.push(i);
-  return Int32Array.from(rows);
-}
-
 interface LoadOptions {
   /** Only these sources; all when left out. */
   readonly sources?: readonly string[];

@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createCatalog } from "@signalbox/catalog";
 import fc from "fast-check";
-import { chooseSplit, listPromptRows, SPLIT, splitByGroup } from "./index.ts";
-import { concat } from "./concat.ts";
+import { chooseSplit, SPLIT, splitByGroup } from "./index.ts";
 import { identifyModel } from "./identify-models.ts";
 import { makeDataset } from "./made-dataset.suite.ts";
 import type { MadeSource } from "./made-dataset.suite.ts";
@@ -51,18 +50,6 @@ test("splits of a file win over the seed; without a file the split is by group",
   assert.deepEqual([...chooseSplit(withFile, "benchmark", 1)], [3, 3, 3]);
   const without = makeDataset({ sources: [source("s", FIT)] });
   assert.deepEqual(chooseSplit(without, "release", 7), splitByGroup(without.prompts.group, 7));
-});
-
-test("rows are listed by split code, ascending", () => {
-  const split = Uint8Array.of(SPLIT.test, SPLIT.train, SPLIT.dev, SPLIT.train);
-  assert.deepEqual([...listPromptRows(split, [SPLIT.train, SPLIT.dev])], [1, 2, 3]);
-  assert.deepEqual([...listPromptRows(split, [])], []);
-});
-
-test("typed arrays are joined end to end in the type of the first", () => {
-  const joined = concat(Float32Array.of(0.5, 1), Float32Array.of(2));
-  assert.ok(joined instanceof Float32Array);
-  assert.deepEqual([...joined], [0.5, 1, 2]);
 });
 
 test("case, punctuation, width and spacing make no other prompt; letters of every script do", () => {

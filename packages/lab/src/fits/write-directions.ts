@@ -8,7 +8,7 @@ import { OUTER_FORM_COUNT, fitReadingScale } from "@signalbox/engine/internals";
 import { findPrincipalAxes, shuffle, splitmix32 } from "@signalbox/engine/numerics";
 import { valueAt } from "../arrays/value-at.ts";
 import { loadDataset, SPLIT } from "../data/index.ts";
-import { openArtefactView } from "../estimators/custom/custom-router.ts";
+import { openArtefactView } from "../artefact-view.ts";
 import { buildWorld, WORLD_DEFAULTS } from "../learning/build-world.ts";
 import { summariseWorth, worthOf } from "./learning-priors.ts";
 

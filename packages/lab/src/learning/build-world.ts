@@ -1,7 +1,7 @@
 // Worlds to learn in, one a source: prompts that the artefact never saw, real outcomes, and what the artefact says of them.
 import { shuffle, splitmix32 } from "@signalbox/engine/numerics";
 import { SPLIT, type Dataset } from "../data/index.ts";
-import type { ArtefactView } from "../estimators/custom/custom-router.ts";
+import type { ArtefactView } from "../artefact-view.ts";
 import type { OutcomeWorld } from "./outcome-world.ts";
 import { valueAt } from "../arrays/value-at.ts";
 

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FEATURE_COUNT, headsOf } from "@signalbox/engine/internals";
 import { meanOf, mulberry32 } from "@signalbox/engine/numerics";
-import { measureGain } from "./custom-router-gain.ts";
 import {
   createLearnerPolicy,
   createLinearBandit,
@@ -134,19 +133,6 @@ test("every learner ends with less regret than the shipped router, which is deaf
     const { regret } = playTrial(policy, script);
     assert.ok(regret < shipped - 50, `${policy.name}: ${regret} against ${shipped}`);
   }
-});
-
-test("a custom router learns what the shipped one does not know, and the same rows give the same gain", () => {
-  const options = { rows: 200, heldOutMax: 300, seed: 1 };
-  const gain = measureGain(WORLD, options);
-  assert.ok(gain.aucCustom > gain.aucShipped + 0.15, `${gain.aucCustom} ${gain.aucShipped}`);
-  assert.ok(gain.utilityCustom > gain.utilityShipped + 0.1);
-  assert.deepEqual(measureGain(WORLD, options), gain);
-});
-
-test("too few rows leave the shipped router nearly as it is", () => {
-  const { utilityShipped, utilityCustom } = measureGain(WORLD, { rows: 4, heldOutMax: 300, seed: 1 });
-  assert.ok(utilityCustom > utilityShipped - 0.1);
 });
 
 test("without a poisoned key nothing changes, and one in five changes few picks", () => {

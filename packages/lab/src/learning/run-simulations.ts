@@ -1,9 +1,10 @@
-// Figures of learning, from the data folder and an artefact: custom routers, online regret, poisoning. Seeds are fixed; baselines are tuned on other seeds than the ones they are judged on.
+// Figures of learning, from the data folder and an artefact: online regret and poisoning. Seeds are fixed; baselines are tuned
+// on other seeds than the ones they are judged on.
 import { bootstrapMean, type Interval } from "@signalbox/engine/learn";
 import { meanOf, mulberry32 } from "@signalbox/engine/numerics";
 
 import { loadDataset } from "../data/index.ts";
-import { openArtefactView } from "../estimators/custom/custom-router.ts";
+import { openArtefactView } from "../artefact-view.ts";
 import { buildWorld } from "./build-world.ts";
 import {
   createLearnerPolicy,
@@ -14,7 +15,6 @@ import {
   type OnlinePolicy,
 } from "./online-policy.ts";
 import { drawTrial, ONLINE_TRIAL_DEFAULTS, playTrial } from "./online-regret.ts";
-import { measureGain } from "./custom-router-gain.ts";
 import { densePrompts, type OutcomeWorld } from "./outcome-world.ts";
 import { measurePoisoning } from "./poisoning.ts";
 import { valueAt } from "../arrays/value-at.ts";
@@ -28,14 +28,13 @@ interface SimulationOptions {
 }
 
 export interface SimulationRow {
-  readonly simulation: "custom router" | "online" | "poisoning";
+  readonly simulation: "online" | "poisoning";
   readonly source: string;
   readonly figure: string;
   readonly value: Interval;
 }
 
 const DRAWS = 10;
-const HELD_OUT_MAX = 1000;
 const TRIALS = 3;
 const TUNING_SEED = 9000;
 const TUNING_STEPS = 2500;
@@ -44,44 +43,6 @@ const DENSE_MIN = 250;
 function summarise(values: readonly number[]): Interval {
   const random = mulberry32(3);
   return bootstrapMean({ values: Float64Array.from(values), resamples: 1000, confidence: 0.95, random });
-}
-
-function customRouterRows(world: OutcomeWorld, rows: number): SimulationRow[] {
-  const gains = Array.from({ length: DRAWS }, (_, seed) =>
-    measureGain(world, { rows, heldOutMax: HELD_OUT_MAX, seed }),
-  );
-  const row = (figure: string, values: readonly number[]): SimulationRow => ({
-    simulation: "custom router",
-    source: world.source,
-    figure: `${figure}, ${rows} rows`,
-    value: summarise(values),
-  });
-  return [
-    row(
-      "gain in AUC",
-      gains.map((gain) => gain.aucCustom - gain.aucShipped),
-    ),
-    row(
-      "gain in utility",
-      gains.map((gain) => gain.utilityCustom - gain.utilityShipped),
-    ),
-    row(
-      "log loss",
-      gains.map((gain) => gain.logLossCustom),
-    ),
-    row(
-      "pick less the better of shipped and best of file",
-      gains.map((gain) => gain.utilityCustom - Math.max(gain.utilityShipped, gain.utilitySingle)),
-    ),
-    row(
-      "AUC within a model",
-      gains.map((gain) => gain.aucWithinCustom),
-    ),
-    row(
-      "log loss of the shipped",
-      gains.map((gain) => gain.logLossShipped),
-    ),
-  ];
 }
 
 type Tuning = Pick<LinearBanditOptions, "kind" | "width" | "ridge" | "discount">;
@@ -164,7 +125,6 @@ export async function runSimulations(options: SimulationOptions): Promise<readon
     const world = buildWorld(dataset, view, source);
     if (world === undefined) continue;
     tell(`${source}: ${world.encodings.length} prompts, ${world.models.length} models`);
-    rows.push(...[25, 50, 200].flatMap((count) => customRouterRows(world, count)));
     if (world.models.length < 3 || densePrompts(world).length < DENSE_MIN) continue;
     rows.push(...onlineRows(world), ...poisoningRows(world));
   }

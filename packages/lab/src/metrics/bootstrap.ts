@@ -1,14 +1,9 @@
 // Paired bootstrap: both methods are judged on the same resampled prompts, so that the prompts' own luck cancels.
-import { interpolatedQuantile, splitmix32 } from "@signalbox/engine/numerics";
+import { splitmix32 } from "@signalbox/engine/numerics";
 import { addAt } from "../arrays/value-at.ts";
 
 /** A figure of one method under prompt weights; weights are how often each prompt was drawn. */
 export type WeightedFigure = (weights: Float64Array) => number;
-
-interface Interval {
-  readonly low: number;
-  readonly high: number;
-}
 
 interface BootstrapOptions {
   /** Number of resampled items (prompts). */
@@ -34,21 +29,4 @@ export function* drawResamples({
     }
     yield weights;
   }
-}
-
-/** 95 % percentile intervals of several figures together. @source Efron and Tibshirani (1993) */
-export function bootstrapIntervals(
-  figures: Readonly<Record<string, WeightedFigure>>,
-  options: BootstrapOptions,
-): Readonly<Record<string, Interval>> {
-  const entries = Object.entries(figures);
-  const draws = new Map<string, number[]>(entries.map(([name]) => [name, []]));
-  for (const weights of drawResamples(options))
-    for (const [name, figure] of entries) draws.get(name)?.push(figure(weights));
-  return Object.fromEntries(
-    entries.map(([name]) => {
-      const values = draws.get(name) ?? [];
-      return [name, { low: interpolatedQuantile(values, 0.025), high: interpolatedQuantile(values, 0.975) }];
-    }),
-  );
 }

@@ -2,22 +2,15 @@
 import { availableParallelism, cpus } from "node:os";
 import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 import { SignalboxError } from "@signalbox/contracts";
-import { BASELINES } from "../estimators/baselines/index.ts";
-import { SPLIT, chooseSplit, loadDataset } from "../data/index.ts";
+import { loadDataset } from "../data/index.ts";
 import { assembleDataset } from "../data/assemble-dataset.ts";
 import type { Dataset } from "../data/index.ts";
-import { DEFAULT_RESAMPLES } from "../metrics/index.ts";
-import { PROTOCOLS, contenderOf, oursOf } from "./index.ts";
-import type { Contender, Protocol, ProtocolContext, SectionResult } from "./index.ts";
-import {
-  openArtefactView,
-  createCustomEstimator,
-  createUntrainedEstimator,
-} from "../estimators/custom/custom-router.ts";
-import type { ArtefactView } from "../estimators/custom/custom-router.ts";
+import { DEFAULT_RESAMPLES } from "../metrics/bootstrap.ts";
+import { PROTOCOLS } from "./index.ts";
+import type { Protocol, ProtocolContext, SectionResult } from "./index.ts";
+import { openArtefactView, type ArtefactView } from "../artefact-view.ts";
 import { openModelWithout } from "./served/leave-out.ts";
 import type { ModelWithout } from "./runner/protocol.ts";
-import { wholeAt } from "../arrays/value-at.ts";
 
 export interface EvaluateOptions {
   /** Folder that is judged. */
@@ -27,8 +20,8 @@ export interface EvaluateOptions {
   readonly seeds?: readonly number[];
   /** Bootstrap resamples. @default 200 */
   readonly resamples?: number;
-  /** The artefact that is judged, or one a seed. @default the shipped one */
-  readonly artefactDir?: string | readonly string[];
+  /** The artefact that is judged. @default the shipped one */
+  readonly artefactDir?: string;
   /** Sources that are judged; all when left out. The others are read only where sources are left out, since they teach. */
   readonly sources?: readonly string[];
   /** Hand-made sets that are judged; all when left out. */
@@ -37,8 +30,6 @@ export interface EvaluateOptions {
   readonly promptsPerSource?: number;
   /** Every source is judged by the product without what it knows of it: outcomes, and boards that nearly equal it. */
   readonly leaveOut?: boolean;
-  /** Names of the methods that take part; all when left out. */
-  readonly methods?: readonly string[];
   readonly onProgress?: (message: string) => void;
 }
 
@@ -53,8 +44,8 @@ export interface EvaluationResult {
   readonly dataFingerprint: string;
   readonly promptCount: number;
   readonly outcomeCount: number;
-  /** Version and split of the artefacts that took part. */
-  readonly artefacts: readonly string[];
+  /** Version and split of the artefact. */
+  readonly artefact: string;
   readonly machine: string;
   readonly sections: readonly SectionResult[];
 }
@@ -76,84 +67,27 @@ function describeMachine(): string {
   return `${availableParallelism()} x ${model}, Node ${process.version}`;
 }
 
-interface Prepared {
-  readonly dataset: Dataset;
-  readonly split: Uint8Array;
-}
-
 /** For protocols that read no source. */
-function prepareNothing(): Prepared {
-  const none = { sources: [], modelNames: new Map(), splits: undefined, fingerprint: "no outcomes" };
-  return { dataset: assembleDataset(none), split: new Uint8Array() };
-}
+const NOTHING = { sources: [], modelNames: new Map(), splits: undefined, fingerprint: "no outcomes" };
 
-async function prepare(options: EvaluateOptions, seed: number): Promise<Prepared> {
-  const load = options.onProgress === undefined ? {} : { onProgress: options.onProgress };
-  const { sources, leaveOut = false } = options;
-  const isPart = sources !== undefined && !leaveOut;
-  const data = await loadDataset(options.dataDir, isPart ? { ...load, sources } : load);
-  return { dataset: data, split: chooseSplit(data, "benchmark", seed) };
-}
-
-function listJudgedSources({ dataset, split }: Prepared): readonly string[] {
-  const judged = new Set<number>();
-  for (let row = 0; row < split.length; row += 1)
-    if (split[row] === SPLIT.test) judged.add(wholeAt(dataset.prompts.source, row));
-  return dataset.sources.filter((_, index) => judged.has(index));
-}
-
-async function openArtefacts({
-  artefactDir: dirs = SHIPPED_ARTEFACT_DIR,
-}: EvaluateOptions): Promise<readonly ArtefactView[]> {
-  const views: ArtefactView[] = [];
-  for (const dir of typeof dirs === "string" ? [dirs] : dirs) views.push(await openArtefactView(dir));
-  return views;
-}
-
-function listContenders(views: readonly ArtefactView[]): readonly Contender[] {
-  const untrained = { ...oursOf(views.map(createUntrainedEstimator)), isOurs: false };
-  return [...BASELINES.map(contenderOf), untrained, oursOf(views.map(createCustomEstimator))];
-}
-
-function chooseContenders(
-  views: readonly ArtefactView[],
-  wanted: readonly string[] | undefined,
-): readonly Contender[] {
-  const all = listContenders(views);
-  const unknown = (wanted ?? []).filter((name) => !all.some((contender) => contender.name === name));
-  if (unknown.length > 0)
-    throw new SignalboxError(
-      "bad_request",
-      `There is no method ${unknown.join(", ")}; choose from ${all.map((contender) => contender.name).join(", ")}.`,
-    );
-  return wanted === undefined ? all : all.filter((contender) => wanted.includes(contender.name));
+function loadJudged({ dataDir, sources, leaveOut = false, onProgress }: EvaluateOptions): Promise<Dataset> {
+  return loadDataset(dataDir, {
+    ...(onProgress && { onProgress }),
+    ...(sources !== undefined && !leaveOut && { sources }),
+  });
 }
 
 const LEAVE_OUT =
   "Every source is left out before it is judged: abilities are fitted without its outcomes and without the boards that equal or nearly equal it.";
 
-/** Undefined where nothing is to be left out. */
-async function readModelWithout(
-  options: EvaluateOptions,
-  protocol: Protocol,
-  { dataset }: Prepared,
-): Promise<ModelWithout | undefined> {
-  const { leaveOut = false, artefactDir: given = SHIPPED_ARTEFACT_DIR, dataDir } = options;
-  if (!leaveOut || protocol.canLeaveOut !== true) return undefined;
-  const [artefactDir, ...others] = typeof given === "string" ? [given] : given;
-  if (artefactDir === undefined || others.length > 0)
-    throw new SignalboxError("bad_request", "`--leave-out` needs exactly one artefact.");
-  return openModelWithout({ artefactDir, dataDir, dataset });
-}
-
-function describeRun(protocol: Protocol, views: readonly ArtefactView[]) {
+function describeRun(protocol: Protocol, { manifest }: ArtefactView) {
   return {
     formatVersion: 1 as const,
     protocol: protocol.name,
     title: protocol.title,
     description: protocol.description,
     headline: protocol.figures[0] ?? "",
-    artefacts: views.map(({ manifest }) => `${manifest.version} (${manifest.split} split)`),
+    artefact: `${manifest.version} (${manifest.split} split)`,
     machine: describeMachine(),
   };
 }
@@ -169,35 +103,35 @@ export async function evaluate(
 ): Promise<EvaluationResult> {
   const protocol = getProtocol(options.protocol, protocols);
   const seeds = options.seeds ?? DEFAULT_SEEDS;
-  const views = await openArtefacts(options);
+  const { dataDir, artefactDir = SHIPPED_ARTEFACT_DIR, leaveOut = false } = options;
+  const view = await openArtefactView(artefactDir);
   const resamples = options.resamples ?? DEFAULT_RESAMPLES;
-  const onProgress = options.onProgress ?? (() => undefined);
-  const prepared =
-    protocol.needsOutcomes === false ? prepareNothing() : await prepare(options, seeds[0] ?? 0);
-  const modelWithout = await readModelWithout(options, protocol, prepared);
+  const dataset = protocol.needsOutcomes === false ? assembleDataset(NOTHING) : await loadJudged(options);
+  const modelWithout: ModelWithout | undefined =
+    leaveOut && protocol.canLeaveOut === true
+      ? await openModelWithout({ artefactDir, dataDir, dataset })
+      : undefined;
   const context: ProtocolContext = {
-    ...prepared,
+    dataset,
     modelWithout,
-    dataDir: options.dataDir,
+    dataDir,
     sources: options.sources,
     sets: options.sets,
     promptsPerSource: options.promptsPerSource,
-    judgedSources: listJudgedSources(prepared),
-    contenders: chooseContenders(views, options.methods),
-    views,
+    view,
     seeds,
     resamples,
-    onProgress,
+    onProgress: options.onProgress ?? (() => undefined),
   };
   const sections = await protocol.run(context);
   return {
-    ...describeRun(protocol, views),
+    ...describeRun(protocol, view),
     ...(modelWithout === undefined ? {} : { description: `${protocol.description} ${LEAVE_OUT}` }),
     seeds,
     resamples,
-    dataFingerprint: prepared.dataset.fingerprint,
-    promptCount: prepared.dataset.prompts.count,
-    outcomeCount: prepared.dataset.outcomes.count,
+    dataFingerprint: dataset.fingerprint,
+    promptCount: dataset.prompts.count,
+    outcomeCount: dataset.outcomes.count,
     sections,
   };
 }

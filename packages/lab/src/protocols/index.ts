@@ -5,8 +5,8 @@ import type { Protocol } from "./runner/protocol.ts";
 import { SERVED } from "./served/served-protocol.ts";
 import { TASKS } from "./tasks/tasks-protocol.ts";
 
-export { contenderOf, oursOf, getFigure } from "./runner/run-estimator.ts";
-export type { Contender, FigureDefinition } from "./runner/run-estimator.ts";
+export { getFigure } from "./runner/figures.ts";
+export type { FigureDefinition } from "./runner/figures.ts";
 export type { Protocol, ProtocolContext } from "./runner/protocol.ts";
 export type { FigureResult, MethodResult, SectionResult } from "./runner/summarise-section.ts";
 

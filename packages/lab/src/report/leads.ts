@@ -1,7 +1,6 @@
 // Leads of ours over another method: their mean over sections, and the verdict that their interval allows.
 import { meanOf } from "@signalbox/engine/numerics";
 import { getFigure, type FigureResult } from "../protocols/index.ts";
-import { formatSigned } from "./format.ts";
 
 /** Half the width of a 95 % interval in standard deviations. */
 const Z = 1.96;
@@ -33,13 +32,4 @@ export function judgeLead(lead: FigureResult | undefined, figureName: string): V
   if (lead.low > 0) return isHigherBetter ? "ahead" : "behind";
   if (lead.high < 0) return isHigherBetter ? "behind" : "ahead";
   return "tie";
-}
-
-/** The verdict, the lead and its interval in the figure's unit; empty where no lead is known. */
-export function describeLead(lead: FigureResult | undefined, figureName: string): string {
-  const verdict = judgeLead(lead, figureName);
-  if (lead === undefined || verdict === "unknown") return "";
-  const { unit } = getFigure(figureName);
-  const interval = `${formatSigned(lead.low, unit)} … ${formatSigned(lead.high, unit)}`;
-  return `${verdict}, ${formatSigned(lead.value, unit)} (${interval})`;
 }

@@ -1,15 +1,14 @@
-// Predicted against observed success of what users get: by source, by language of the prompt, by origin of the ability, by class of
-// model.
-import { logitOf, sigmoid, meanOf } from "@signalbox/engine/numerics";
+// Predicted against observed success of what users get: by source, by origin of the ability, by class of model.
+import { meanOf } from "@signalbox/engine/numerics";
 import type { ModelFacts } from "@signalbox/contracts";
 import type { Estimated } from "@signalbox/engine/internals";
-import type { WeightedFigure, Predictions } from "../../metrics/index.ts";
+import type { WeightedFigure } from "../../metrics/bootstrap.ts";
 import { valueAt, floatAt, wholeAt } from "../../arrays/value-at.ts";
 import { createPromptOutlook } from "../served/served-source.ts";
 import type { Product, ServedSource } from "../served/served-source.ts";
-import { computeEce } from "../../metrics/index.ts";
+import { computeEce, type Predictions } from "../../metrics/calibration-error.ts";
 import { requireSections, summariseMethods } from "../runner/summarise-section.ts";
-import type { FigureName, Judged } from "../runner/run-estimator.ts";
+import type { FigureName, Judged } from "../runner/figures.ts";
 import type { Protocol, ProtocolContext } from "../runner/protocol.ts";
 import type { SectionResult } from "../runner/summarise-section.ts";
 import { productOf, sampleSources } from "../served/judged-product.ts";
@@ -57,42 +56,11 @@ export function aucWithinModels(answers: readonly Answered[]): WeightedFigure {
   };
 }
 
-// How bold predictions are: the slope of the logistic line from the logit of the prediction to the outcome.
-const STEPS = 25;
-const EDGE = 0.001;
-/** Keeps the step finite where predictions hardly differ. */
-const RIDGE = 1e-6;
-
-/** 1 = as bold as it should be, below 1 too bold, about 0 uninformative. @source Cox (1958), by Newton's method */
-export function calibrationSlope({ predicted, observed }: Predictions, weights: Float64Array): number {
-  const x = Float64Array.from(predicted, (p) => logitOf(Math.min(1 - EDGE, Math.max(EDGE, p))));
-  let [level, slope] = [0, 0];
-  for (let step = 0; step < STEPS; step += 1) {
-    let [gradient0, gradient1, h00, h01, h11] = [0, 0, RIDGE, 0, RIDGE];
-    for (let i = 0; i < x.length; i += 1) {
-      const p = sigmoid(level + slope * valueAt(x, i));
-      const miss = valueAt(weights, i) * (valueAt(observed, i) - p);
-      const curve = valueAt(weights, i) * p * (1 - p);
-      gradient0 += miss;
-      gradient1 += miss * valueAt(x, i);
-      h00 += curve;
-      h01 += curve * valueAt(x, i);
-      h11 += curve * valueAt(x, i) ** 2;
-    }
-    const determinant = h00 * h11 - h01 * h01;
-    if (!(Math.abs(determinant) > 1e-12)) return Number.NaN;
-    level += (h11 * gradient0 - h01 * gradient1) / determinant;
-    slope += (h00 * gradient1 - h01 * gradient0) / determinant;
-  }
-  return Number.isFinite(slope) && Math.abs(slope) < 100 ? slope : Number.NaN;
-}
-
 // Every prediction of the product beside what was observed: one item a prompt and model of a sampled source.
 interface PredictedOutcome {
   readonly source: string;
   /** Row of the prompt within its source. */
   readonly row: number;
-  readonly language: string;
   readonly model: string;
   /** The origin of the model's ability. */
   readonly origin: Estimated["abilityOrigin"];
@@ -130,17 +98,16 @@ function listPredictions(product: Product, source: ServedSource): readonly Predi
   const columnOf = new Map(source.models.map(({ name }, column) => [name, column]));
   const open: number[] = [];
   const items = source.texts.flatMap((text, row) => {
-    const { estimated, encoding } = outlookOf(row);
+    const { estimated } = outlookOf(row);
     const isOpen = !hasOptions(text);
     return estimated.flatMap(({ label, success, abilityOrigin, candidate }) => {
       const observed = source.scores[row * source.models.length + (columnOf.get(label) ?? -1)];
       if (observed === undefined || Number.isNaN(observed)) return [];
       const { name } = source;
-      const { language } = encoding;
       const modelClass = isOpen ? classOfModel(candidate.input.facts) : undefined;
       const mode = isOpen ? candidate.mode?.mode : undefined;
       if (isOpen) open.push(success - observed);
-      const item = { source: name, row, language, model: label, origin: abilityOrigin, modelClass, mode };
+      const item = { source: name, row, model: label, origin: abilityOrigin, modelClass, mode };
       return [{ ...item, predicted: success, observed }];
     });
   });
@@ -153,11 +120,10 @@ const FIGURE_NAMES: readonly FigureName[] = [
   "predictedMean",
   "observedMean",
   "offWithin",
-  "slope",
   "aucWithin",
 ];
 const PROMPTS = 100;
-/** Groups of languages and origins with fewer prompts are left out. */
+/** Groups with fewer prompts are left out. */
 const PROMPTS_MIN = 20;
 const RESAMPLES_MAX = 50;
 
@@ -199,7 +165,7 @@ function judge(predictions: Predictions, { items, promptOf }: Numbered): Judged 
     };
   return {
     figures: {
-      ece: (weights) => computeEce(predictions, undefined, onItems(weights)),
+      ece: (weights) => computeEce(predictions, onItems(weights)),
       predictedMean: mean(predictions.predicted),
       observedMean: mean(predictions.observed),
       offWithin: mean(
@@ -209,7 +175,6 @@ function judge(predictions: Predictions, { items, promptOf }: Numbered): Judged 
             floatAt(predictions.predicted, i) - floatAt(predictions.observed, i) - sourceOff,
         ),
       ),
-      slope: (weights) => calibrationSlope(predictions, onItems(weights)),
       aucWithin: aucWithinModels(
         items.map(({ source, model, observed }, i) => ({
           key: `${source} ${model}`,
@@ -229,7 +194,6 @@ function runGroup(context: ProtocolContext, group: Group, baseRate: number): Sec
   const judgeBy = (predicted: Float32Array): Judged => judge({ predicted, observed }, { items, promptOf });
   const run = (contender: { name: string; title: string; isOurs: boolean }, judged: Judged) => ({
     contender,
-    parameters: {},
     judged: [judged],
   });
   return {
@@ -239,7 +203,6 @@ function runGroup(context: ProtocolContext, group: Group, baseRate: number): Sec
     trainCount: 0,
     ...(isLearned === undefined ? {} : { isLearned }),
     facts: [`${items.length} outcomes`],
-    points: [],
     methods: summariseMethods({
       runs: [
         run(
@@ -282,7 +245,6 @@ export const CALIBRATION: Protocol = {
   title: "The product: predicted against observed success",
   description: `Up to ${PROMPTS} prompts of each source, none that the artefact was trained or tuned on, every model of the source. Beside it the base rate: the mean of the other sources, predicted for every answer. Classes of models are by the list price of output (small below $${CLASS_ENDS.small}, mid below $${CLASS_ENDS.mid} per 1M tokens) and the year of release, over questions without options; "within" takes off what each source's questions without options are off over all models. Intervals draw prompts.`,
   figures: FIGURE_NAMES,
-  judgesProduct: true,
   canLeaveOut: true,
   run: async (context) => {
     const whole = productOf(context);
@@ -301,7 +263,6 @@ export const CALIBRATION: Protocol = {
       [
         ...sources.map((group, index) => runGroup(context, group, othersOf(index))),
         ...[
-          ...groupBy(sources, "language", ({ language }) => language),
           ...groupBy(sources, "ability from", ({ origin }) => origin),
           ...groupBy(sources, "open questions, class", ({ modelClass }) => modelClass),
           ...groupBy(sources, "open questions, mode", ({ mode }) => mode),

@@ -2,39 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
-import { sigmoid, splitmix32 } from "@signalbox/engine/numerics";
+import type { ModelFacts } from "@signalbox/contracts";
 import { makeDataset } from "../../data/made-dataset.suite.ts";
-import { openArtefactView } from "../../estimators/custom/custom-router.ts";
+import { openArtefactView } from "../../artefact-view.ts";
 import type { ProtocolContext } from "../runner/protocol.ts";
-import { CALIBRATION, calibrationSlope } from "./calibration-protocol.ts";
+import { aucWithinModels, CALIBRATION, classOfModel } from "./calibration-protocol.ts";
 
-test("the slope is 1 for true chances, a half for logits twice too bold, and moves with neither level nor weights of copies", () => {
-  const random = splitmix32(4);
-  const logits = Float64Array.from({ length: 4000 }, () => 4 * random() - 2);
-  const observed = Float32Array.from(logits, (logit) => Number(random() < sigmoid(logit)));
-  const ones = new Float64Array(4000).fill(1);
-  const slopeOf = (bend: (logit: number) => number, weights = ones): number =>
-    calibrationSlope(
-      { predicted: Float32Array.from(logits, (logit) => sigmoid(bend(logit))), observed },
-      weights,
-    );
-  const right = slopeOf((logit) => logit);
-  assert.ok(Math.abs(right - 1) < 0.1, `${right}`);
-  assert.ok(Math.abs(slopeOf((logit) => 2 * logit) - right / 2) < 0.01);
-  assert.ok(Math.abs(slopeOf((logit) => logit + 1) - right) < 0.01);
-  assert.ok(
-    Math.abs(slopeOf((logit) => logit, new Float64Array(4000).fill(3)) - right) < 1e-6,
-    "every item three times is the same line",
-  );
-  assert.ok(slopeOf((logit) => -logit) < -0.9, "an inverted order has a negative slope");
-  const constant = calibrationSlope(
-    { predicted: new Float32Array(9).fill(0.5), observed: new Float32Array(9) },
-    ones,
-  );
-  assert.equal(constant, 0, "equal predictions tell nothing apart");
-});
-
-function contextOf(score: number, view: ProtocolContext["views"][number]): ProtocolContext {
+function contextOf(score: number, view: ProtocolContext["view"]): ProtocolContext {
   const models = ["gpt-4o-2024-08-06", "gpt-4o-mini", "llama-3.1-8b-instruct"];
   const sourceOf = (name: string, level: number) => ({
     name,
@@ -48,17 +22,14 @@ function contextOf(score: number, view: ProtocolContext["views"][number]): Proto
   return {
     dataset: makeDataset({ sources: [sourceOf("first", score), sourceOf("second", 0.25)], hasSplits: true }),
     dataDir: "",
-    split: new Uint8Array(60),
-    judgedSources: [],
-    contenders: [],
-    views: [view],
+    view,
     seeds: [1],
     resamples: 10,
     onProgress: () => undefined,
   };
 }
 
-test("each source stands beside the mean of the others, and languages and origins gather all sources", async () => {
+test("each source stands beside the mean of the others, and origins gather all sources", async () => {
   const view = await openArtefactView(SHIPPED_ARTEFACT_DIR);
   const sections = await CALIBRATION.run(contextOf(0.75, view));
   const valueOf = (name: string, method: string, figure: string): number =>
@@ -85,9 +56,51 @@ test("each source stands beside the mean of the others, and languages and origin
   const raw = classes.map(({ name }) => off(name));
   const level = (off("first") + off("second")) / 2;
   within.forEach((each, at) => assert.ok(Math.abs(each - ((raw[at] ?? 0) - level)) < 1e-6));
-  const english = sections.find(({ name }) => name === "language en");
-  assert.equal(english?.promptCount, 60);
   assert.ok(sections.some(({ name }) => name.startsWith("ability from ")));
   const again = await CALIBRATION.run(contextOf(0.75, view));
   assert.deepEqual(again, sections);
+});
+
+const answersOf = (key: string, predict: (prompt: number) => number) =>
+  Array.from({ length: 8 }, (_, prompt) => ({
+    key,
+    prompt,
+    predicted: predict(prompt),
+    observed: prompt < 4 ? 0 : 1,
+  }));
+const EVEN = new Float64Array(8).fill(1);
+
+test("1 where easy prompts are predicted above hard ones, 0 the other way round, a half without a difference", () => {
+  assert.equal(aucWithinModels(answersOf("a", (prompt) => prompt / 8))(EVEN), 1);
+  assert.equal(aucWithinModels(answersOf("a", (prompt) => -prompt))(EVEN), 0);
+  assert.equal(aucWithinModels(answersOf("a", () => 0.7))(EVEN), 0.5);
+});
+
+test("models are compared with themselves alone, and each counts the same", () => {
+  const low = answersOf("low", (prompt) => 0.1 + prompt / 100);
+  const high = answersOf("high", (prompt) => 0.9 - prompt / 100);
+  assert.equal(aucWithinModels([...low, ...high])(EVEN), 0.5);
+});
+
+test("a prompt that is not drawn does not count, and nothing to compare is no figure", () => {
+  const answers = answersOf("a", (prompt) => (prompt === 0 ? 1 : prompt / 8));
+  const without = Float64Array.of(0, 1, 1, 1, 1, 1, 1, 1);
+  assert.ok(aucWithinModels(answers)(EVEN) < 1);
+  assert.equal(aucWithinModels(answers)(without), 1);
+  assert.ok(Number.isNaN(aucWithinModels(answersOf("a", () => 1).slice(0, 4))(EVEN)));
+});
+
+test("a model's class is its list price and its year, and without either it has none", () => {
+  const facts = (outputUsdPerMTok: number | undefined, releasedOn: string | undefined): ModelFacts =>
+    ({ prices: { outputUsdPerMTok, source: "test" }, releasedOn }) as unknown as ModelFacts;
+  assert.deepEqual([facts(0.6, "2024-07-18"), facts(4, "2025-03"), facts(15, "2026")].map(classOfModel), [
+    "small 2024",
+    "mid 2025",
+    "strong 2026",
+  ]);
+  assert.deepEqual([facts(undefined, "2024"), facts(1, undefined), undefined].map(classOfModel), [
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

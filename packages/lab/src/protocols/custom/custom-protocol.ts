@@ -1,238 +1,236 @@
-// The product's custom router, trained on someone's own graded prompts, beside methods that learn from the same rows.
-import { shuffle, splitmix32 } from "@signalbox/engine/numerics";
-import { computeMeanCosts } from "../runner/problem.ts";
-import type { Part, Problem } from "../runner/problem.ts";
+// The custom router that the service trains from graded prompts, beside what one would do with the same rows without it.
+import type { LearnedPolicy } from "@signalbox/engine";
+import { createRouterPolicy, fitRouter, type RouterData } from "@signalbox/engine/learn";
+import { meanOf, mulberry32, prepareAuc, shuffle } from "@signalbox/engine/numerics";
 import { valueAt } from "../../arrays/value-at.ts";
-import { SPLIT, splitByGroup } from "../../data/index.ts";
-import { LATENT_SEMANTIC_FEATURES } from "../../features/latent-semantic.ts";
-import { createCustomEstimator, createUntrainedEstimator } from "../../estimators/custom/custom-router.ts";
-import {
-  listModelPoints,
-  PARETO_FIGURES,
-  fitExpectedCost,
-  findBestSingle,
-  judgePareto,
-} from "../runner/judge-pareto.ts";
-import { requireSections, summariseMethods } from "../runner/summarise-section.ts";
-import { buildSourceProblem, countOwnRows } from "../runner/source-problem.ts";
-import { oursOf } from "../runner/run-estimator.ts";
-import type { Contender, FigureName, Judged } from "../runner/run-estimator.ts";
+import { buildWorld } from "../../learning/build-world.ts";
+import { learnedEstimates } from "../../learning/online-policy.ts";
+import { meanOutcome, type OutcomeWorld } from "../../learning/outcome-world.ts";
+import { weightedMean, type FigureName, type Judged } from "../runner/figures.ts";
 import type { Protocol, ProtocolContext } from "../runner/protocol.ts";
-import { runProblem } from "../runner/run-problem.ts";
-import type { MethodRuns } from "../runner/run-problem.ts";
-import type { SectionResult } from "../runner/summarise-section.ts";
-import { productOf } from "../served/judged-product.ts";
-import type { JudgedProduct } from "../served/judged-product.ts";
+import { requireSections, summariseMethods, type SectionResult } from "../runner/summarise-section.ts";
 
-// A problem with fewer rows to learn from and fewer models: what someone has who graded a few dozen prompts.
+const ROW_COUNTS = [25, 50, 200] as const;
+const ROWS_MAX = Math.max(...ROW_COUNTS);
+const JUDGED_MAX = 500;
+const FIGURES: readonly FigureName[] = ["accuracy", "auc", "logLoss"];
 
-/** Share of the rows at hand that methods with settings tune on. */
-const DEV_SHARE = 0.2;
-
-interface Cut {
-  readonly rows: readonly number[];
-  readonly columns: readonly number[];
-  /** Columns of the part that is cut. */
-  readonly columnCount: number;
+interface Sides {
+  /** Groups of near-duplicates that rows are drawn from. */
+  readonly pool: readonly (readonly number[])[];
+  readonly held: readonly number[];
 }
 
-function cutTable<T extends Float32Array | Float64Array>(table: T, out: T, cut: Cut): T {
-  const { rows, columns, columnCount } = cut;
-  rows.forEach((row, i) =>
-    columns.forEach((column, j) => {
-      out[i * columns.length + j] = valueAt(table, row * columnCount + column);
-    }),
+/** Whole groups to one side or the other: the judged prompts are the same whatever rows are drawn. */
+function drawSides({ groups, encodings }: OutcomeWorld, seed: number): Sides {
+  const byGroup = Map.groupBy(encodings.keys(), (prompt) => valueAt(groups, prompt));
+  const keys = shuffle(Int32Array.from(byGroup.keys()), mulberry32(seed));
+  const drawn = Array.from(keys, (key) => byGroup.get(key) ?? []);
+  const held: number[] = [];
+  let rows = encodings.length;
+  while (held.length < JUDGED_MAX && rows - (drawn.at(-1)?.length ?? rows) >= ROWS_MAX) {
+    const group = drawn.pop() ?? [];
+    held.push(...group);
+    rows -= group.length;
+  }
+  return { pool: drawn, held };
+}
+
+function drawRows({ pool }: Sides, count: number, seed: number): readonly number[] {
+  const order = shuffle(Int32Array.from(pool.keys()), mulberry32(seed));
+  return Array.from(order, (at) => valueAt(pool, at))
+    .flat()
+    .slice(0, count);
+}
+
+/** Rows as the service lays out a file. */
+function dataOf(world: OutcomeWorld, rows: readonly number[]): RouterData {
+  const columns = world.models.length;
+  const outcomes = rows.flatMap((row, prompt) =>
+    world.models.map((_, arm) => ({
+      prompt,
+      arm,
+      prior: valueAt(world.shipped, row * columns + arm),
+      outcome: valueAt(world.outcomes, row * columns + arm),
+      weight: 1,
+    })),
   );
-  return out;
+  return {
+    arms: world.models,
+    encodings: rows.map((row) => valueAt(world.encodings, row)),
+    outcomes: outcomes.filter(({ outcome }) => !Number.isNaN(outcome)),
+  };
 }
 
-function cutPart({ prompts, rows, scores, costUsd }: Part, cut: Cut): Part {
-  const size = cut.rows.length * cut.columns.length;
-  const { dim } = prompts;
-  const features = new Float32Array(cut.rows.length * dim);
-  cut.rows.forEach((row, i) => features.set(prompts.features.subarray(row * dim, (row + 1) * dim), i * dim));
+/** A method about one prompt, a model each: the chance of success, and what the pick goes by where that is another number. */
+type Said = readonly { readonly success: number; readonly guard?: number | undefined }[];
+type Method = (prompt: number) => Said;
+
+function policyMethod(world: OutcomeWorld, learned: LearnedPolicy | undefined): Method {
+  const columns = world.models.length;
+  return (prompt) => {
+    const shipped = world.shipped.subarray(prompt * columns, (prompt + 1) * columns);
+    return learnedEstimates(learned, world, { prompt, shipped });
+  };
+}
+
+const sayAlways =
+  (chances: readonly number[]): Method =>
+  () =>
+    chances.map((success) => ({ success: Number.isNaN(success) ? 0 : success }));
+
+const NEIGHBOURS = 20;
+/** Imaginary neighbours at a model's own mean. */
+const PRIOR = 3;
+
+function cosine(one: Float32Array, other: Float32Array): number {
+  let [inner, a, b] = [0, 0, 0];
+  for (const [i, value] of one.entries()) {
+    const against = other[i] ?? 0;
+    inner += value * against;
+    a += value * value;
+    b += against * against;
+  }
+  return inner / Math.sqrt(a * b || 1);
+}
+
+/** The mean over the most alike rows, by the features that the product reads of a prompt, drawn towards a model's own mean. */
+function neighboursMethod(world: OutcomeWorld, rows: readonly number[]): Method {
+  const means = world.models.map((_, model) => meanOutcome(world, model, rows) || 0);
+  const featuresOf = (prompt: number): Float32Array => valueAt(world.encodings, prompt).features;
+  return (prompt) => {
+    const nearest = rows
+      .map((row) => ({ row, like: cosine(featuresOf(prompt), featuresOf(row)) }))
+      .toSorted((a, b) => b.like - a.like)
+      .slice(0, NEIGHBOURS)
+      .flatMap(({ row }) => row);
+    return means.map((mean, model) => {
+      const known = nearest
+        .map((row) => valueAt(world.outcomes, row * means.length + model))
+        .filter((outcome) => !Number.isNaN(outcome));
+      return {
+        success: known.reduce((sum, outcome) => sum + outcome, PRIOR * mean) / (known.length + PRIOR),
+      };
+    });
+  };
+}
+
+const CHANCE_MIN = 1e-3;
+
+function logLossOf(chance: number, outcome: number): number {
+  const p = Math.min(1 - CHANCE_MIN, Math.max(CHANCE_MIN, chance));
+  return -outcome * Math.log(p) - (1 - outcome) * Math.log(1 - p);
+}
+
+function judgeMethod(world: OutcomeWorld, held: readonly number[], method: Method): Judged {
+  const columns = world.models.length;
+  const said = held.map(method);
+  const outcomeOf = (row: number, model: number): number =>
+    valueAt(world.outcomes, valueAt(held, row) * columns + model);
+  const knownOf = (row: number): readonly number[] =>
+    [...world.models.keys()].filter((model) => !Number.isNaN(outcomeOf(row, model)));
+  const picked = Float64Array.from(said, (each, row) => {
+    const orderOf = (model: number): number =>
+      valueAt(each, model).success + (valueAt(each, model).guard ?? 0);
+    const pick = knownOf(row).toSorted((a, b) => orderOf(b) - orderOf(a))[0];
+    return pick === undefined ? Number.NaN : outcomeOf(row, pick);
+  });
+  const losses = Float64Array.from(said, (each, row) =>
+    meanOf(knownOf(row).map((model) => logLossOf(valueAt(each, model).success, outcomeOf(row, model)))),
+  );
+  const perModel = world.models.map((_, model) => {
+    const rows = held.flatMap((__, row) => (Number.isNaN(outcomeOf(row, model)) ? [] : [row]));
+    const auc = prepareAuc({
+      predicted: Float32Array.from(rows, (row) => valueAt(valueAt(said, row), model).success),
+      observed: Float32Array.from(rows, (row) => outcomeOf(row, model)),
+    });
+    return (weights: Float64Array): number => auc(Float64Array.from(rows, (row) => valueAt(weights, row)));
+  });
   return {
-    rows: Int32Array.from(cut.rows, (row) => valueAt(rows, row)),
-    scores: cutTable(scores, new Float32Array(size), cut),
-    costUsd: cutTable(costUsd, new Float64Array(size), cut),
-    prompts: {
-      count: cut.rows.length,
-      text: cut.rows.map((row) => valueAt(prompts.text, row)),
-      features,
-      dim,
-      task: Int32Array.from(cut.rows, (row) => valueAt(prompts.task, row)),
+    figures: {
+      accuracy: (weights) => weightedMean(picked, weights),
+      auc: (weights) => meanOf(perModel.map((auc) => auc(weights)).filter((value) => !Number.isNaN(value))),
+      logLoss: (weights) => weightedMean(losses, weights),
     },
   };
 }
 
-const allRows = (part: Part): number[] => [...part.rows.keys()];
-
-function withMeanCosts(problem: Problem): Problem {
-  const costs = computeMeanCosts(problem.train, problem.models.length);
-  const models = problem.models.map((model, column) => ({ ...model, meanCostUsd: valueAt(costs, column) }));
-  return { ...problem, models };
+/** The mean of all picks: an accuracy alone. */
+function judgeRandom(world: OutcomeWorld, held: readonly number[]): Judged {
+  const means = Float64Array.from(held, (prompt) => {
+    const columns = world.models.length;
+    const row = world.outcomes.subarray(prompt * columns, (prompt + 1) * columns);
+    return meanOf(Array.from(row).filter((outcome) => !Number.isNaN(outcome)));
+  });
+  return { figures: { accuracy: (weights) => weightedMean(means, weights) } };
 }
 
-/** The models that most of the training rows were answered by, in the order that they have. */
-export function keepModels(problem: Problem, max: number): Problem {
-  const { models, train, dev, test } = problem;
-  const columnCount = models.length;
-  const known = (column: number): number =>
-    allRows(train).filter((row) => !Number.isNaN(valueAt(train.scores, row * columnCount + column))).length;
-  const columns = models
-    .map((_, column) => ({ column, count: known(column) }))
-    .toSorted((a, b) => b.count - a.count || a.column - b.column)
-    .slice(0, max)
-    .map(({ column }) => column)
-    .toSorted((a, b) => a - b);
-  const cut = (part: Part): Part => cutPart(part, { rows: allRows(part), columns, columnCount });
+const METHODS = {
+  "custom-router": "Signalbox, custom router",
+  untrained: "Signalbox, untrained",
+  "best-single": "the model that leads the rows",
+  knn: "nearest neighbours on the rows",
+  random: "random",
+} as const;
+
+/** Each method judged once a draw of the rows. */
+function judgeDraw(
+  world: OutcomeWorld,
+  sides: Sides,
+  rows: readonly number[],
+): Readonly<Record<keyof typeof METHODS, Judged>> {
+  const { held } = sides;
+  const means = world.models.map((_, model) => meanOutcome(world, model, rows));
+  const judge = (method: Method): Judged => judgeMethod(world, held, method);
   return {
-    ...problem,
-    models: columns.map((column) => valueAt(models, column)),
-    train: cut(train),
-    dev: cut(dev),
-    test: cut(test),
+    "custom-router": judge(policyMethod(world, createRouterPolicy("custom", fitRouter(dataOf(world, rows))))),
+    untrained: judge(policyMethod(world, undefined)),
+    "best-single": judge(sayAlways(means)),
+    knn: judge(neighboursMethod(world, rows)),
+    random: judgeRandom(world, held),
   };
 }
 
-/** The same judged rows, learned from so many of the training rows; those to tune on are among them. */
-export function keepRows(problem: Problem, count: number, seed: number): Problem {
-  const { train, models } = problem;
-  const columns = models.map((_, column) => column);
-  const drawn = [...shuffle(Int32Array.from(allRows(train)), splitmix32(seed))].slice(0, count);
-  const devCount = Math.round(DEV_SHARE * drawn.length);
-  const take = (rows: readonly number[]): Part =>
-    cutPart(train, { rows: rows.toSorted((a, b) => a - b), columns, columnCount: columns.length });
-  return withMeanCosts({
-    ...problem,
-    train: take(drawn.slice(devCount)),
-    dev: take(drawn.slice(0, devCount)),
-  });
-}
-
-/** Rows learned from; the last represents all. */
-const ROW_COUNTS = [25, 50, 200, Number.POSITIVE_INFINITY] as const;
-/** Rows that show what few teach where no dollars are recorded. */
-const FEW_ROWS = 50;
-const MODELS_MAX = 16;
-/** Fewer prompts than this judge nothing. */
-const JUDGED_MIN = 60;
-const FIGURE_NAMES = PARETO_FIGURES;
-const PLAIN_FIGURES: readonly FigureName[] = ["accuracy", "auc", "aucPooled", "brier", "ece"];
-
-/**
- * The rows that take part. Where the artefact has learned from a source, only rows that it was neither trained nor tuned on take
- * part.
- */
-function withoutLearned(context: ProtocolContext, product: JudgedProduct): ProtocolContext {
-  const { dataset, split, seeds } = context;
-  const byGroup = splitByGroup(dataset.prompts.group, seeds[0] ?? 0);
-  const learned = dataset.sources.map((source) => product.learnedSplitOf(source));
-  const own = Uint8Array.from(split, (code, row) => {
-    const name = learned[valueAt(dataset.prompts.source, row)];
-    if (name === undefined) return code;
-    const used = dataset.splits?.[name][row];
-    return used === SPLIT.train || used === SPLIT.dev ? SPLIT.dropped : valueAt(byGroup, row);
-  });
-  return { ...context, split: own };
-}
-
-function contendersOf({ contenders, views }: ProtocolContext): readonly Contender[] {
-  const others = contenders.filter(({ name }) => name !== "custom-router" && name !== "untrained");
-  const untrained = { ...oursOf(views.map(createUntrainedEstimator)), isOurs: false };
-  return [oursOf(views.map(createCustomEstimator)), untrained, ...others];
-}
-
-/** One problem a draw of the rows. With all rows there is one draw, and seeds move the methods alone. */
-function drawProblems(problem: Problem, rows: number, seeds: readonly number[]): readonly Problem[] {
-  if (rows === Number.POSITIVE_INFINITY) return [problem];
-  return seeds.map((seed) => keepRows(problem, rows, seed));
-}
-
-function runDraws(context: ProtocolContext, draws: readonly Problem[]): readonly MethodRuns[] {
-  const { seeds, onProgress } = context;
-  const contenders = contendersOf(context);
-  const judged = contenders.map((): Judged[] => []);
-  for (const [i, problem] of draws.entries()) {
-    const bestColumn = findBestSingle(problem);
-    const expectedCost = fitExpectedCost(problem);
-    const used = draws.length === 1 ? seeds : [valueAt(seeds, i)];
-    const runs = runProblem({ problem, contenders, seeds: used, onProgress });
-    runs.forEach(({ runs: fitted }, at) =>
-      valueAt(judged, at).push(
-        ...fitted.map((run) => judgePareto(problem, run, { bestColumn, expectedCost })),
-      ),
-    );
-  }
-  return contenders.map((contender, at) => ({ contender, parameters: {}, judged: valueAt(judged, at) }));
-}
-
-interface SizedProblem {
-  readonly problem: Problem;
-  readonly rows: number;
-  readonly isLearned: boolean;
-}
-
-function runSize(context: ProtocolContext, sized: SizedProblem): SectionResult {
-  const { problem, rows, isLearned } = sized;
-  const draws = drawProblems(problem, rows, context.seeds);
-  const points = listModelPoints(problem.models, problem.test);
-  const [first = problem] = draws;
-  const trainCount = first.train.prompts.count + first.dev.prompts.count;
+function runSize(context: ProtocolContext, world: OutcomeWorld, count: number): SectionResult {
+  const { seeds, resamples } = context;
+  const sides = drawSides(world, seeds[0] ?? 0);
+  const draws = seeds.map((seed) => judgeDraw(world, sides, drawRows(sides, count, seed)));
+  const names = Object.keys(METHODS) as readonly (keyof typeof METHODS)[];
   return {
-    name: `${problem.name}, ${trainCount} rows`,
-    promptCount: problem.test.prompts.count,
-    modelCount: problem.models.length,
-    trainCount,
-    isLearned,
-    facts: [`best single model: ${problem.models[findBestSingle(first)]?.name}`],
-    points,
+    name: `${world.source}, ${count} rows`,
+    promptCount: sides.held.length,
+    modelCount: world.models.length,
+    trainCount: count,
+    facts: [],
     methods: summariseMethods({
-      runs: runDraws(context, draws),
-      promptCount: problem.test.prompts.count,
-      figureNames: points.length < 2 ? PLAIN_FIGURES : FIGURE_NAMES,
-      seed: context.seeds[0] ?? 0,
-      resamples: context.resamples,
+      runs: names.map((name) => ({
+        contender: { name, title: METHODS[name], isOurs: name === "custom-router" },
+        judged: draws.map((draw) => draw[name]),
+      })),
+      promptCount: sides.held.length,
+      figureNames: FIGURES,
+      seed: seeds[0] ?? 0,
+      resamples,
     }),
   };
-}
-
-function listSizes(problem: Problem): readonly number[] {
-  const hasDollars = listModelPoints(problem.models, problem.test).length >= 2;
-  const most = problem.train.prompts.count;
-  return hasDollars
-    ? ROW_COUNTS.filter((rows) => rows === Number.POSITIVE_INFINITY || rows < most)
-    : [FEW_ROWS];
 }
 
 export const CUSTOM: Protocol = {
   name: "custom",
   title: "The product: a custom router on own graded prompts",
-  description: `The custom router that the service trains from a file of graded prompts, on ${FEW_ROWS} rows of each source, and on 25, 50, 200 and all of them where dollars are recorded; up to ${MODELS_MAX} models a source. Beside it the product untrained, and methods that learn from the same rows, tuned on a fifth of them. Rows that the artefact was trained or tuned on take no part. One draw of the rows a seed. AIQ is the quality of the picks averaged over the price curve.`,
-  figures: FIGURE_NAMES,
-  judgesProduct: true,
-  run: async (whole) => {
-    const product = productOf(whole);
-    const context = withoutLearned(whole, product);
+  description: `The custom router that the service trains from a file of graded prompts, on ${ROW_COUNTS.join(", ")} rows of each source with 300 prompts that the artefact was neither trained nor tuned on; up to 8 models a source, one draw of the rows a seed, the same judged prompts, no near-duplicates of the rows. Beside it the product untrained and what the same rows say without it.`,
+  figures: FIGURES,
+  run: (context) => {
     const sections: SectionResult[] = [];
     for (const source of context.dataset.sources) {
-      if (countOwnRows(context, source) < FEW_ROWS) continue;
-      const { dataset, split, seeds } = context;
-      const own = buildSourceProblem({
-        dataset,
-        split,
-        source,
-        features: LATENT_SEMANTIC_FEATURES,
-        seed: seeds[0] ?? 0,
-      });
-      const problem = keepModels(own, MODELS_MAX);
-      if (problem.test.prompts.count < JUDGED_MIN || problem.models.length < 2) continue;
-      const isLearned = product.learnedSplitOf(source) !== undefined;
-      for (const rows of listSizes(problem)) sections.push(runSize(context, { problem, rows, isLearned }));
+      if (context.sources?.includes(source) === false) continue;
+      const world = buildWorld(context.dataset, context.view, source);
+      if (world === undefined) continue;
+      context.onProgress(`${source}: ${world.encodings.length} prompts, ${world.models.length} models`);
+      sections.push(...ROW_COUNTS.map((count) => runSize(context, world, count)));
     }
-    return requireSections(
-      sections,
-      `a source with ${FEW_ROWS} rows to learn from and ${JUDGED_MIN} to judge`,
+    return Promise.resolve(
+      requireSections(sections, "a source with 300 prompts that the artefact has not seen"),
     );
   },
 };

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { SignalboxError } from "@signalbox/contracts";
 import type { Operation, TaskField } from "@signalbox/contracts";
-import type { FigureName } from "../runner/run-estimator.ts";
+import type { FigureName } from "../runner/figures.ts";
 import { messagesOf, toolsOf, readJudgedLines } from "./judged-line.ts";
 import type { WireMessage, WireTool, JudgedLine } from "./judged-line.ts";
 import type { ListName } from "./candidate-lists.data.ts";

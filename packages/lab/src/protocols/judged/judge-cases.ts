@@ -2,9 +2,8 @@
 import { createEngine, createRouter, plainInput, readSelectRequest } from "@signalbox/engine";
 import type { TaskReading } from "@signalbox/engine/internals";
 import type { SelectRequestWire } from "@signalbox/contracts";
-import type { FigureName, Judged } from "../runner/run-estimator.ts";
+import { weightedMean, type FigureName, type Judged } from "../runner/figures.ts";
 import type { Product } from "../served/served-source.ts";
-import { weightedMean } from "../served/judge-picks.ts";
 import { CANDIDATE_LISTS } from "./candidate-lists.data.ts";
 import type { ListName } from "./candidate-lists.data.ts";
 import type { AskedRequest, JudgedCase } from "./expand-set.ts";

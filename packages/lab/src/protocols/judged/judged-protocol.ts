@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { SignalboxError } from "@signalbox/contracts";
 import { ATLAS_DIR } from "../../atlas/atlas.ts";
 import { requireSections, summariseMethods } from "../runner/summarise-section.ts";
-import type { FigureName } from "../runner/run-estimator.ts";
+import type { FigureName } from "../runner/figures.ts";
 import type { Protocol, ProtocolContext } from "../runner/protocol.ts";
 import type { SectionResult } from "../runner/summarise-section.ts";
 import { productOf } from "../served/judged-product.ts";
@@ -45,7 +45,6 @@ function runSection(
     const names = figures.filter((figure) => index === 0 || !OF_THE_READING.has(figure));
     return {
       contender: { name: `signalbox-${objective}`, title: `Signalbox, ${objective}`, isOurs: index === 0 },
-      parameters: {},
       judged: [judgeCases(cases, objective, names)],
     };
   });
@@ -57,7 +56,6 @@ function runSection(
     trainCount: 0,
     isLearned: false,
     facts: [],
-    points: [],
     methods: summariseMethods({
       runs,
       promptCount: cases.length,
@@ -105,7 +103,6 @@ export const JUDGED: Protocol = {
   description:
     "Requests written by hand for this purpose alone, with what a practitioner accepts: picks or classes that are good enough and not needlessly expensive, the operation and field, and the chance of success where it must be near 0 or 1. Asked through the router that programs use, with the shipped artefact and catalogue, under every objective. The sets of `atlas/judged` never train or tune anything.",
   figures: ["withinTier", "tooWeak", "tooStrong"],
-  judgesProduct: true,
   needsOutcomes: false,
   run: (context) => {
     const dir = judgedDirOf(context.dataDir);

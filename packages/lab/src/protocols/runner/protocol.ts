@@ -1,8 +1,8 @@
 // A protocol: a name, the figures it reports, and a run that gives sections.
 import type { RoutingModel } from "@signalbox/engine";
 import type { Dataset } from "../../data/index.ts";
-import type { ArtefactView } from "../../estimators/custom/custom-router.ts";
-import type { Contender, FigureName } from "./run-estimator.ts";
+import type { ArtefactView } from "../../artefact-view.ts";
+import type { FigureName } from "./figures.ts";
 import type { SectionResult } from "./summarise-section.ts";
 
 /** The model as users get it, but for what it knows of the source. */
@@ -12,13 +12,8 @@ export interface ProtocolContext {
   readonly dataset: Dataset;
   /** Folder of the data set, for what is beside the sources. */
   readonly dataDir: string;
-  /** Split codes; rows to learn from, to tune on, to judge. @shape prompts.count */
-  readonly split: Uint8Array;
-  /** Sources with rows to be judged. */
-  readonly judgedSources: readonly string[];
-  readonly contenders: readonly Contender[];
-  /** Artefacts that take part; empty without any. */
-  readonly views: readonly ArtefactView[];
+  /** The artefact that is judged. */
+  readonly view: ArtefactView;
   readonly seeds: readonly number[];
   readonly resamples: number;
   /** Sources that are judged, where a protocol samples; undefined = all. */
@@ -39,8 +34,6 @@ export interface Protocol {
   readonly description: string;
   /** First one is the headline. */
   readonly figures: readonly FigureName[];
-  /** True where what a user gets is judged: without an artefact named, the shipped one. */
-  readonly judgesProduct?: boolean;
   /** False where no source of outcomes is read. @default true */
   readonly needsOutcomes?: boolean;
   /** True where sources can be left out of what the product knows. */

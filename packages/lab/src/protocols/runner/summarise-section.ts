@@ -1,10 +1,20 @@
 // From judged runs to plain figures: means over seeds, 95 % intervals, and paired differences to the method of interest.
 import { SignalboxError } from "@signalbox/contracts";
 import { interpolatedQuantile } from "@signalbox/engine/numerics";
-import { drawResamples } from "../../metrics/index.ts";
-import type { CostQualityPoint, ReliabilityBin, WeightedFigure } from "../../metrics/index.ts";
-import type { MethodRuns } from "./run-problem.ts";
+import { drawResamples, type WeightedFigure } from "../../metrics/bootstrap.ts";
+import type { Judged } from "./figures.ts";
 import { valueAt } from "../../arrays/value-at.ts";
+
+/** A way of picking with its judgements, one a seed; a single one for a way that no seed changes. */
+interface MethodRuns {
+  readonly contender: {
+    readonly name: string;
+    readonly title: string;
+    /** The one that the others are compared with; at most one in a run. */
+    readonly isOurs: boolean;
+  };
+  readonly judged: readonly Judged[];
+}
 
 export interface FigureResult {
   readonly value: number;
@@ -16,15 +26,10 @@ export interface MethodResult {
   readonly name: string;
   readonly title: string;
   readonly isOurs: boolean;
-  readonly parameters: Readonly<Record<string, number>>;
   /** Mean over seeds with its bootstrap interval over prompts. NaN is written as null in JSON. */
   readonly figures: Readonly<Record<string, FigureResult>>;
   /** The reference method's figure minus this one's, paired over prompts. */
   readonly lead: Readonly<Record<string, FigureResult>>;
-  /** Upper hull of the picks, first seed; empty where the protocol draws none. */
-  readonly curve: readonly CostQualityPoint[];
-  /** First seed; empty where the protocol draws none. */
-  readonly reliability: readonly ReliabilityBin[];
 }
 
 export interface SectionResult {
@@ -36,8 +41,6 @@ export interface SectionResult {
   readonly isLearned?: boolean;
   /** Facts in words, such as the best single model. */
   readonly facts: readonly string[];
-  /** Single models; empty without costs. */
-  readonly points: readonly (CostQualityPoint & { readonly name: string })[];
   readonly methods: readonly MethodResult[];
 }
 
@@ -95,18 +98,15 @@ export function summariseMethods(request: SummaryRequest): readonly MethodResult
   const weights = [...drawResamples({ count: promptCount, seed, resamples })];
   const tracks = runs.map((run) => trackFigures(run, figureNames, weights));
   const reference = tracks[runs.findIndex(({ contender }) => contender.isOurs)];
-  return runs.map(({ contender, parameters, judged }, i) => {
+  return runs.map(({ contender }, i) => {
     const own = valueAt(tracks, i);
     const leads = reference === undefined || reference === own ? [] : own;
     return {
       name: contender.name,
       title: contender.title,
       isOurs: contender.isOurs,
-      parameters,
       figures: Object.fromEntries(own.map((track) => [track.name, toResult(track.value, track.draws)])),
       lead: Object.fromEntries(leads.map((track, f) => [track.name, leadOf(reference![f]!, track)])),
-      curve: judged[0]?.curve ?? [],
-      reliability: judged[0]?.reliability ?? [],
     };
   });
 }

@@ -1,5 +1,4 @@
 // The product that is judged: model and catalogue as a user gets them, and which sources the artefact has learned from.
-import { SignalboxError } from "@signalbox/contracts";
 import type { SplitName } from "../../data/index.ts";
 import type { ProtocolContext } from "../runner/protocol.ts";
 import type { Product, ServedSource } from "./served-source.ts";
@@ -20,10 +19,7 @@ export interface SampledSource {
   readonly product: Product;
 }
 
-/** The first artefact of the run; the shipped one where none was named. */
-export function productOf({ views }: Pick<ProtocolContext, "views">): JudgedProduct {
-  const view = views[0];
-  if (view === undefined) throw new SignalboxError("bad_request", "An artefact is needed.");
+export function productOf({ view }: Pick<ProtocolContext, "view">): JudgedProduct {
   const { model, catalog, manifest } = view;
   const learned = new Set(manifest.sources);
   return {

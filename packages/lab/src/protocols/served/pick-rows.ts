@@ -6,6 +6,7 @@ import { splitmix32 } from "@signalbox/engine/numerics";
 import { SET_NAMES, drawSets, listKnown } from "./served-source.ts";
 import type { ModelSet, SetName, PromptOutlook, ServedSource } from "./served-source.ts";
 import type { Standing } from "./rank-models.ts";
+import { weightedMean, type Judged } from "../runner/figures.ts";
 import { valueAt } from "../../arrays/value-at.ts";
 
 /** Score and dollars that a way of picking gets from one set on one prompt. */
@@ -110,8 +111,6 @@ export function pickRows({ source, outlookOf, ways, draws, seed }: PickRequest):
     scores: {
       scoreAll: new Float64Array(count),
       scoreFive: new Float64Array(count),
-      scoreThree: new Float64Array(count),
-      scoreTwo: new Float64Array(count),
     },
   });
   const rows = ways.map(newRow);
@@ -135,4 +134,18 @@ function fillPrompt(
     scores[name][view.row] = sum / got.length;
     if (name === "scoreAll") usd[view.row] = got[0]?.usd ?? Number.NaN;
   }
+}
+
+export function hasDollars({ usd }: ServedSource): boolean {
+  return usd.some((value) => !Number.isNaN(value));
+}
+
+export function judgePicks(source: ServedSource, { scores, usd }: PickRow): Judged {
+  return {
+    figures: {
+      scoreAll: (weights) => weightedMean(scores.scoreAll, weights),
+      scoreFive: (weights) => weightedMean(scores.scoreFive, weights),
+      ...(hasDollars(source) && { usdAll: (weights: Float64Array) => weightedMean(usd, weights) }),
+    },
+  };
 }

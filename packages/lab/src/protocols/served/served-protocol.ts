@@ -1,15 +1,22 @@
 // The product against what a person would do without it: our pick, as a user gets it, beside the top of public leaderboards,
 // prices and single models, on prompts whose outcomes are known.
 import { requireSections, summariseMethods } from "../runner/summarise-section.ts";
-import type { FigureName } from "../runner/run-estimator.ts";
+import type { FigureName } from "../runner/figures.ts";
 import type { Protocol, ProtocolContext } from "../runner/protocol.ts";
 import type { SectionResult } from "../runner/summarise-section.ts";
 import type { CalledModel } from "../../data/called-model.ts";
 import { createPromptOutlook, SET_NAMES } from "./served-source.ts";
-import { hasDollars, judgePicks } from "./judge-picks.ts";
 import { BOARDS, readLeaderboards } from "./leaderboards.ts";
 import type { Board, BoardReader } from "./leaderboards.ts";
-import { ORACLE_WAY, RANDOM_WAY, pickRows, productWay, standingWay } from "./pick-rows.ts";
+import {
+  hasDollars,
+  judgePicks,
+  ORACLE_WAY,
+  pickRows,
+  productWay,
+  RANDOM_WAY,
+  standingWay,
+} from "./pick-rows.ts";
 import type { PickWay } from "./pick-rows.ts";
 import { listPriceOf, standInHindsight } from "./rank-models.ts";
 import type { Standing } from "./rank-models.ts";
@@ -20,8 +27,7 @@ import { valueAt } from "../../arrays/value-at.ts";
 
 /** Random sets of each size a prompt. */
 const DRAWS = 12;
-const DOLLAR_FIGURES: readonly FigureName[] = ["usdAll", "overMix"];
-const FIGURE_NAMES: readonly FigureName[] = [...SET_NAMES, ...DOLLAR_FIGURES];
+const FIGURE_NAMES: readonly FigureName[] = [...SET_NAMES, "usdAll"];
 
 /** Ours first: the others are compared with it. */
 const PRODUCT_WAYS: readonly PickWay[] = [
@@ -94,7 +100,6 @@ function runSource(context: ProtocolContext, run: SourceRun): SectionResult {
     draws: DRAWS,
     seed,
   });
-  const judged = judgePicks(source, rows);
   return {
     name: source.name,
     promptCount: source.texts.length,
@@ -102,12 +107,10 @@ function runSource(context: ProtocolContext, run: SourceRun): SectionResult {
     trainCount: 0,
     isLearned,
     facts: describeSource(source),
-    points: [],
     methods: summariseMethods({
       runs: ways.map(({ name, title }, i) => ({
         contender: { name, title, isOurs: name === "signalbox" },
-        parameters: {},
-        judged: [valueAt(judged, i)],
+        judged: [judgePicks(source, valueAt(rows, i))],
       })),
       promptCount: source.texts.length,
       figureNames: hasDollars(source) ? FIGURE_NAMES : SET_NAMES,
@@ -120,9 +123,8 @@ function runSource(context: ProtocolContext, run: SourceRun): SectionResult {
 export const SERVED: Protocol = {
   name: "served",
   title: "The product: mean score of the pick",
-  description: `Shipped artefact, catalogue and default policy, models named as a user would name them. Up to ${PROMPTS_PER_SOURCE} prompts of each source, none that the artefact was trained or tuned on; candidates are all models whose score on the prompt is known, and ${DRAWS} random sets of five, three and two of them. A model without a standing comes after those with one. Dollars are those that the sources recorded.`,
+  description: `Shipped artefact, catalogue and default policy, models named as a user would name them. Up to ${PROMPTS_PER_SOURCE} prompts of each source, none that the artefact was trained or tuned on; candidates are all models whose score on the prompt is known, and ${DRAWS} random sets of five of them. A model without a standing comes after those with one. Dollars are those that the sources recorded.`,
   figures: FIGURE_NAMES,
-  judgesProduct: true,
   canLeaveOut: true,
   run: async (context) => {
     const product = productOf(context);

@@ -105,7 +105,7 @@ export function sampleSource(request: SampleRequest): ServedSource | undefined {
 // Candidate sets of a prompt: all models whose score is known, and random ones of fixed sizes.
 
 /** Sizes of the sets; the name is that of the figure. 0 = all. */
-export const SET_SIZES = { scoreAll: 0, scoreFive: 5, scoreThree: 3, scoreTwo: 2 } as const;
+export const SET_SIZES = { scoreAll: 0, scoreFive: 5 } as const;
 export type SetName = keyof typeof SET_SIZES;
 export const SET_NAMES = Object.keys(SET_SIZES) as readonly SetName[];
 
@@ -130,8 +130,6 @@ export function drawSets(
   return {
     scoreAll: drawSize(SET_SIZES.scoreAll),
     scoreFive: drawSize(SET_SIZES.scoreFive),
-    scoreThree: drawSize(SET_SIZES.scoreThree),
-    scoreTwo: drawSize(SET_SIZES.scoreTwo),
   };
 }
 

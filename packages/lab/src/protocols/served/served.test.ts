@@ -9,14 +9,12 @@ import { gzipSync } from "node:zlib";
 import { splitmix32 } from "@signalbox/engine/numerics";
 import { SHIPPED_ARTEFACT_DIR, createCatalog } from "@signalbox/catalog";
 import { makeDataset } from "../../data/made-dataset.suite.ts";
-import { openArtefactView } from "../../estimators/custom/custom-router.ts";
+import { openArtefactView } from "../../artefact-view.ts";
 import type { ProtocolContext } from "../runner/protocol.ts";
 import { callModel, modeInName } from "../../data/called-model.ts";
 import { drawSets, sampleSource } from "./served-source.ts";
-import { judgePicks, weightedMean } from "./judge-picks.ts";
 import { readLeaderboards } from "./leaderboards.ts";
-import { ORACLE_WAY, RANDOM_WAY, standingWay } from "./pick-rows.ts";
-import type { PickRow } from "./pick-rows.ts";
+import { judgePicks, ORACLE_WAY, RANDOM_WAY, standingWay } from "./pick-rows.ts";
 import { listPriceOf, standInHindsight } from "./rank-models.ts";
 import { SERVED } from "./served-protocol.ts";
 import type { ServedSource } from "./served-source.ts";
@@ -129,18 +127,12 @@ test("sets have the size asked for, hold only known models, and no model twice",
   const known = Int32Array.of(0, 2, 3, 5, 6, 9);
   const sets = drawSets(known, 50, splitmix32(3));
   assert.deepEqual(sets.scoreAll, [known]);
-  for (const [name, size] of [
-    ["scoreFive", 5],
-    ["scoreThree", 3],
-    ["scoreTwo", 2],
-  ] as const) {
-    assert.equal(sets[name].length, 50);
-    for (const set of sets[name]) {
-      assert.equal(new Set(set).size, size);
-      assert.ok(set.every((column) => known.includes(column)));
-    }
+  assert.equal(sets.scoreFive.length, 50);
+  for (const set of sets.scoreFive) {
+    assert.equal(new Set(set).size, 5);
+    assert.ok(set.every((column) => known.includes(column)));
   }
-  assert.deepEqual(drawSets(Int32Array.of(4, 1), 50, splitmix32(3)).scoreThree, [Int32Array.of(4, 1)]);
+  assert.deepEqual(drawSets(Int32Array.of(4, 1), 50, splitmix32(3)).scoreFive, [Int32Array.of(4, 1)]);
 });
 
 test("a fixed ranking picks its highest, shares a tie, and puts models without a standing last", () => {
@@ -156,26 +148,12 @@ test("a fixed ranking picks its highest, shares a tie, and puts models without a
   assert.deepEqual(ORACLE_WAY.get(view, all), { score: 1, usd: 0.001 }, "the cheaper of two right answers");
 });
 
-test("over the best mix: the hull of single models is 0, less for more dollars is below, right answers for little above", () => {
+test("a source without dollars is judged by scores alone", () => {
   const source = sample();
-  const rowOf = (pick: (row: number) => number): PickRow => {
-    const scores = Float64Array.from(source.texts, (_, row) => floatAt(source.scores, row * 4 + pick(row)));
-    return {
-      way: RANDOM_WAY,
-      scores: { scoreAll: scores, scoreFive: scores, scoreThree: scores, scoreTwo: scores },
-      usd: Float64Array.from(source.texts, (_, row) => floatAt(source.usd, row * 4 + pick(row))),
-    };
-  };
-  const clever = (row: number): number => (source.scores[row * 4 + 1] === 1 ? 1 : 0);
-  const wasteful = (row: number): number => (source.scores[row * 4 + 1] === 1 ? 0 : 1);
-  const rows = [() => 0, () => 1, clever, wasteful].map(rowOf);
-  const weights = new Float64Array(source.texts.length).fill(1);
-  const [top, cheap, wise, poor] = judgePicks(source, rows).map(({ figures }) =>
-    figures["overMix"]!(weights),
-  );
-  assert.ok(Math.abs(top!) < 1e-9 && Math.abs(cheap!) < 1e-9);
-  assert.ok(wise! > 0.15 && poor! < -0.1, `${wise} ${poor}`);
-  assert.equal(weightedMean(Float64Array.of(1, Number.NaN, 4), Float64Array.of(1, 5, 2)), 3);
+  const silent = { ...source, usd: source.usd.map(() => Number.NaN) };
+  const row = { way: RANDOM_WAY, scores: { scoreAll: source.usd, scoreFive: source.usd }, usd: source.usd };
+  assert.deepEqual(Object.keys(judgePicks(silent, row).figures), ["scoreAll", "scoreFive"]);
+  assert.deepEqual(Object.keys(judgePicks(source, row).figures), ["scoreAll", "scoreFive", "usdAll"]);
 });
 
 async function folder(t: TestContext, files: Readonly<Record<string, string>>): Promise<string> {
@@ -215,10 +193,7 @@ test("the protocol judges the shipped product beside prices and boards, each way
   const context: ProtocolContext = {
     dataset: madeSource(40),
     dataDir,
-    split: new Uint8Array(40),
-    judgedSources: [],
-    contenders: [],
-    views: [await openArtefactView(SHIPPED_ARTEFACT_DIR)],
+    view: await openArtefactView(SHIPPED_ARTEFACT_DIR),
     seeds: [1],
     resamples: 20,
     promptsPerSource: 20,
@@ -234,7 +209,7 @@ test("the protocol judges the shipped product beside prices and boards, each way
   assert.ok(Math.abs(value("arena-elo", "scoreAll") - 1) < 1e-9, "gpt-4o leads the board of those at hand");
   assert.ok(value("cheapest", "scoreAll") < 0.6);
   for (const { name, figures } of section.methods)
-    for (const set of ["scoreAll", "scoreFive", "scoreThree", "scoreTwo"])
+    for (const set of ["scoreAll", "scoreFive"])
       assert.ok((figures[set]?.value ?? 9) <= value("oracle", set) + 1e-9, `${name} ${set}`);
   assert.deepEqual((await SERVED.run(context))[0], section, "the same run gives the same figures");
   assert.equal(listPriceOf(calledOf("house-model-x")), Number.NaN);

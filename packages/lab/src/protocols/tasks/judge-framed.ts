@@ -7,11 +7,10 @@ import { decideAmong } from "@signalbox/engine/internals";
 import type { Outlook } from "@signalbox/engine/internals";
 import type { AtlasEntry, AtlasMessage } from "../../atlas/atlas.ts";
 import { readLines } from "../../atlas/read-lines.ts";
-import type { FigureName, Judged } from "../runner/run-estimator.ts";
+import { weightedMean, type FigureName, type Judged } from "../runner/figures.ts";
 import type { ProtocolContext } from "../runner/protocol.ts";
 import { summariseMethods } from "../runner/summarise-section.ts";
 import type { SectionResult } from "../runner/summarise-section.ts";
-import { weightedMean } from "../served/judge-picks.ts";
 import { TASK_CANDIDATES } from "./task-candidates.data.ts";
 
 const FRAMED_FIGURES: readonly FigureName[] = ["likePick", "sameOperation", "chanceMoves"];
@@ -131,11 +130,9 @@ export function judgeFramed(
     trainCount: 0,
     isLearned: false,
     facts: [],
-    points: [],
     methods: summariseMethods({
       runs: WAYS.map(({ name: way, title }, index) => ({
         contender: { name: way, title, isOurs: index === 0 },
-        parameters: {},
         judged: [judgePairs(pairs, index)],
       })),
       promptCount: pairs.length,

@@ -4,11 +4,10 @@ import { decideAmong } from "@signalbox/engine/internals";
 import type { Outlook } from "@signalbox/engine/internals";
 import { REWORDING_KINDS } from "../../atlas/wordings.ts";
 import type { Rewording } from "../../atlas/wordings.ts";
-import type { FigureName, Judged } from "../runner/run-estimator.ts";
+import { weightedMean, type FigureName, type Judged } from "../runner/figures.ts";
 import type { ProtocolContext } from "../runner/protocol.ts";
 import { summariseMethods } from "../runner/summarise-section.ts";
 import type { SectionResult } from "../runner/summarise-section.ts";
-import { weightedMean } from "../served/judge-picks.ts";
 import { TASK_CANDIDATES } from "./task-candidates.data.ts";
 import { valueAt } from "../../arrays/value-at.ts";
 
@@ -73,11 +72,9 @@ export function judgeRewordings(
     trainCount: 0,
     isLearned: false,
     facts: [],
-    points: [],
     methods: summariseMethods({
       runs: WAYS.map(({ name: way, title }, index) => ({
         contender: { name: way, title, isOurs: index === 0 },
-        parameters: {},
         judged: [judgePairs(pairs, valueAt(readers, index))],
       })),
       promptCount: pairs.length,

@@ -3,20 +3,16 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { plainInput, readSelectRequest } from "@signalbox/engine";
 import { createOutlook, decideAmong } from "@signalbox/engine/internals";
-import type { Estimated, Outlook } from "@signalbox/engine/internals";
+import type { Estimated, Outlook, TaskReading } from "@signalbox/engine/internals";
 import { ATLAS_DIR, loadAtlas } from "../../atlas/atlas.ts";
 import type { AtlasEntry } from "../../atlas/atlas.ts";
 import { loadRewordings } from "../../atlas/wordings.ts";
 import { requireSections, summariseMethods } from "../runner/summarise-section.ts";
-import type { FigureName, Judged } from "../runner/run-estimator.ts";
+import { weightedMean, type FigureName, type Judged } from "../runner/figures.ts";
 import type { Protocol, ProtocolContext } from "../runner/protocol.ts";
 import type { SectionResult } from "../runner/summarise-section.ts";
 import type { Product } from "../served/served-source.ts";
-import { weightedMean } from "../served/judge-picks.ts";
 import { productOf } from "../served/judged-product.ts";
-import { judgeReading, READING_FIGURES } from "./judge-reading.ts";
-import type { ReadEntry } from "./judge-reading.ts";
-import { composeHeld } from "./judge-composed.ts";
 import { judgeFramed } from "./judge-framed.ts";
 import { judgeRewordings } from "./judge-rewordings.ts";
 import { TASK_CANDIDATES } from "./task-candidates.data.ts";
@@ -36,8 +32,6 @@ const TIER_OF: ReadonlyMap<string, number> = new Map(TASK_CANDIDATES.map(({ mode
 interface Judgement {
   readonly entry: AtlasEntry;
   readonly outlook: Outlook;
-  /** Outlook of the same request as it stood before chatter was put around it. */
-  readonly plain?: Outlook | undefined;
 }
 
 interface TwiceLabelled {
@@ -134,42 +128,40 @@ function judgePick(judged: readonly Judgement[], pick: ModelPick): Judged {
   };
 }
 
-/** Undefined where the artefact reads no tasks. */
-function readOf(judged: readonly Judgement[]): readonly ReadEntry[] | undefined {
-  const read = judged.flatMap(({ entry, outlook: { encoding } }) => [{ entry, task: encoding.task }]);
-  return read.length === judged.length ? read : undefined;
-}
+const READING_FIGURES: readonly FigureName[] = ["operationRight", "fieldRight", "tierRight"];
 
-/** How often a request among chatter keeps its pick and its operation. */
-function judgeKept(judged: readonly Judgement[]): Judged {
-  const share = (holds: (one: Outlook, plain: Outlook) => boolean) => {
-    const hits = Float64Array.from(judged, ({ outlook, plain }) =>
-      Number(plain !== undefined && holds(outlook, plain)),
+/** Requests whose operation, field and likeliest tier one of the annotators labelled. */
+export function judgeReading(
+  read: readonly {
+    readonly entry: Pick<AtlasEntry, "author" | "secondReader">;
+    readonly task: TaskReading;
+  }[],
+): Judged {
+  const share = (isRight: (label: AtlasEntry["author"], task: TaskReading) => boolean) => {
+    const hits = Float64Array.from(read, ({ entry: { author, secondReader }, task }) =>
+      Number(isRight(author, task) || (secondReader !== undefined && isRight(secondReader, task))),
     );
     return (weights: Float64Array): number => weightedMean(hits, weights);
   };
-  const pickOf = (outlook: Outlook): string => decideAmong(outlook, { tradeoff: "cost" }).chosen.label;
   return {
     figures: {
-      samePick: share((one, plain) => pickOf(one) === pickOf(plain)),
-      sameOperation: share((one, plain) => one.encoding.task?.operation === plain.encoding.task?.operation),
+      operationRight: share(({ op }, task) => op === task.operation),
+      fieldRight: share(({ field }, task) => field === task.field),
+      tierRight: share(({ tier }, { tiers }) => tier === tiers.indexOf(Math.max(...tiers)) + 1),
     },
   };
 }
 
 function runSection(context: ProtocolContext, name: string, judged: readonly Judgement[]): SectionResult {
-  const read = readOf(judged);
-  const reading = read && judgeReading(read);
-  const isComposed = judged.some(({ plain }) => plain !== undefined);
-  const kept = isComposed ? judgeKept(judged).figures : {};
+  const reading = judgeReading(
+    judged.map(({ entry, outlook: { encoding } }) => ({ entry, task: encoding.task })),
+  );
   const runs = PICKS.map(({ name: way, title, pick }, i) => {
     const { figures } = judgePick(judged, pick);
-    const ownFigures = i === 0 ? { ...reading?.figures, ...kept } : {};
     const isOurs = i === 0;
     return {
       contender: { name: way, title, isOurs },
-      parameters: {},
-      judged: [{ figures: Object.assign(figures, ownFigures) }],
+      judged: [{ figures: isOurs ? { ...figures, ...reading.figures } : figures }],
     };
   });
   return {
@@ -179,30 +171,14 @@ function runSection(context: ProtocolContext, name: string, judged: readonly Jud
     trainCount: 0,
     isLearned: false,
     facts: [],
-    points: [],
     methods: summariseMethods({
       runs,
       promptCount: judged.length,
-      figureNames: [
-        ...PICK_FIGURES,
-        ...(reading === undefined ? [] : READING_FIGURES),
-        ...(isComposed ? (["samePick", "sameOperation"] as const) : []),
-      ],
+      figureNames: [...PICK_FIGURES, ...READING_FIGURES],
       seed: context.seeds[0] ?? 0,
       resamples: context.resamples,
     }),
   };
-}
-
-function sectionsBy(
-  context: ProtocolContext,
-  judged: readonly Judgement[],
-  { kind, keyOf }: { readonly kind: string; readonly keyOf: (entry: AtlasEntry) => string },
-): readonly SectionResult[] {
-  const groups = Map.groupBy(judged, ({ entry }) => keyOf(entry));
-  return [...groups]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, group]) => runSection(context, `${kind} ${key}`, group));
 }
 
 /** An atlas in the data folder stands in for the repository's own. */
@@ -215,18 +191,12 @@ export const TASKS: Protocol = {
   title: "The product: everyday tasks",
   description: `The fifth of the task atlas that nothing was trained on, under \`tradeoff: cost\`, with ${TASK_CANDIDATES.length} models of 2026. A pick is within the accepted classes when its class lies between the lower of the two labels and one above the higher. The labels are elicited, not measured: two readers named the weakest class that does the task well.`,
   figures: PICK_FIGURES,
-  judgesProduct: true,
   needsOutcomes: false,
   run: async (context) => {
     const dir = atlasDirOf(context.dataDir);
     const look = createLook(productOf(context));
     const held = loadAtlas(dir).entries.filter(({ isHeldOut }) => isHeldOut);
     const judged = held.map((entry) => ({ entry, outlook: look(entry) }));
-    const composed = composeHeld(dir, held).map((entry, at): Judgement => ({
-      entry,
-      outlook: look(entry),
-      plain: judged[at]?.outlook,
-    }));
     const askPlainly = (content: string): Outlook =>
       look({ messages: [{ role: "user", content }], tools: [] });
     const sections =
@@ -234,13 +204,9 @@ export const TASKS: Protocol = {
         ? []
         : [
             runSection(context, "all", judged),
-            ...sectionsBy(context, judged, { kind: "language", keyOf: ({ language }) => language }),
-            ...sectionsBy(context, judged, { kind: "operation", keyOf: ({ author }) => author.op }),
-            ...sectionsBy(context, judged, { kind: "class", keyOf: ({ author }) => String(author.tier) }),
-            ...(composed.length === 0 ? [] : [runSection(context, "composed", composed)]),
-            ...sectionsBy(context, composed, {
-              kind: "composed, class",
-              keyOf: ({ author }) => String(author.tier),
+            ...[1, 2, 3, 4, 5].flatMap((tier) => {
+              const own = judged.filter(({ entry }) => entry.author.tier === tier);
+              return own.length === 0 ? [] : [runSection(context, `class ${tier}`, own)];
             }),
             ...judgeRewordings(context, loadRewordings(dir), askPlainly),
             ...judgeFramed(context, { dir, held, look }),

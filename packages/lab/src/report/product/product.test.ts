@@ -5,8 +5,7 @@ import type { EvaluationResult } from "../../protocols/evaluate.ts";
 import type { FigureResult, MethodResult, SectionResult } from "../../protocols/index.ts";
 import { endsOf, meanOverSources, SHOWN_ENDS } from "./mean-over-sources.ts";
 import { renderCustom } from "./render-custom.ts";
-import { renderProduct } from "./render-product.ts";
-import { replaceProduct, replaceSection } from "./replace-product.ts";
+import { renderSection, replaceSection } from "./replace-section.ts";
 import { valueAt } from "../../arrays/value-at.ts";
 
 const figure = (value: number, half = 0.01): FigureResult => ({
@@ -19,20 +18,13 @@ function method(name: string, score: number, lead?: number): MethodResult {
   const scores = {
     scoreAll: figure(score),
     scoreFive: figure(score - 0.05),
-    scoreThree: figure(score - 0.1),
   };
   return {
     name,
     title: `By ${name}`,
     isOurs: name === "signalbox",
-    parameters: {},
-    figures: {
-      ...scores,
-      scoreTwo: figure(score - 0.2),
-    },
+    figures: scores,
     lead: lead === undefined ? {} : { scoreAll: figure(lead), scoreFive: figure(lead) },
-    curve: [],
-    reliability: [],
   };
 }
 
@@ -43,7 +35,6 @@ const section = (name: string, isLearned: boolean, ours: number): SectionResult 
   trainCount: 0,
   isLearned,
   facts: [],
-  points: [],
   methods: [
     method("signalbox", ours),
     method("arena-elo", 0.8, ours - 0.8),
@@ -62,13 +53,12 @@ const resultOf = (...sections: readonly SectionResult[]): EvaluationResult => ({
   dataFingerprint: "0123456789abcdef0123",
   promptCount: 1,
   outcomeCount: 1,
-  artefacts: ["made-1 (release split)"],
+  artefact: "made-1 (release split)",
   machine: "2 x chip",
   sections,
 });
 
 const NOW = resultOf(section("known", true, 0.9), section("new", false, 0.7), section("newer", false, 0.74));
-const BEFORE = resultOf(section("known", true, 0.5), section("new", false, 0.4), section("gone", false, 0.1));
 
 test("the interval over sources follows how much they differ, the one over prompts how noisy each is", () => {
   const leadOf = ({ methods }: SectionResult): FigureResult | undefined => methods[1]?.lead["scoreAll"];
@@ -94,29 +84,18 @@ test("a long list of sources is cut to those at both ends, a short one is kept",
   assert.equal(endsOf(many.slice(0, 9), scoreOf).length, 9);
 });
 
-test("the page shows all sources, those never learned from, each source, and the earlier product beside", () => {
-  const part = renderProduct({ results: [NOW], before: [BEFORE], command: "do it", date: "2026-01-02" }).join(
-    "\n",
-  );
-  assert.match(part, /`do it`; 2026-01-02; 2 x chip; made-1 \(release split\)/);
+test("the page shows all sources, those never learned from, and each source", () => {
+  const part = renderSection(NOW, "2026-01-02").join("\n");
+  assert.match(part, /Measured on 2026-01-02; 2 x chip; made-1 \(release split\)/);
   assert.match(part, /Mean over 3 sources:/);
   assert.match(part, /Mean over the 2 sources that the artefact never learned from:/);
-  assert.match(part, /\| \*\*By signalbox\*\* \| 0\.780 \| 0\.730 \| 0\.450 \| 0\.400 \|/);
-  assert.match(part, /\| \*\*By signalbox\*\* \| 0\.720 \|.* 0\.400 \| 0\.350 \|/);
-  assert.match(part, /\| known \| yes \| 90 \| 7 \| 0\.900 \| 0\.800 \| 0\.500 \| ahead, \+0\.100/);
-  assert.match(part, /\| newer \| no \| .* \| – \| behind, −0\.060/);
-});
-
-test("a part replaces the one that the page has and leaves the rest", () => {
-  const page = replaceProduct("# Page\n\nHead.\n\n## Other\n\nRest.\n", ["## The product", "old"]);
-  assert.ok(page.indexOf("old") < page.indexOf("## Other") && page.startsWith("# Page\n\nHead.\n\n<!--"));
-  const again = replaceProduct(page, ["## The product", "new"]);
-  assert.equal(again, page.replace("old", "new"));
-  assert.deepEqual(renderProduct({ results: [], command: "c", date: "d" }), []);
+  assert.match(part, /\| \*\*By signalbox\*\* \| 0\.780 \| 0\.730 \|/);
+  assert.match(part, /\| known \| yes \| 90 \| 7 \| 0\.900 \| 0\.800 \| ahead, \+0\.100/);
 });
 
 test("one section is replaced and the others stay; a new one comes last in the part", () => {
-  const page = replaceProduct("# Page\n\n## Rest\n", ["## The product", "### One", "a", "### Two", "b"]);
+  const page = "# Page\n\n### One\n\na\n\n### Two\n\nb\n\n<!-- /product -->\n\n## Rest\n";
+  assert.throws(() => replaceSection("# Page\n", ["### One"]), { code: "bad_request" });
   const replaced = replaceSection(page, ["### One", "c"]);
   assert.ok(replaced.includes("### One\n\nc\n\n### Two\n\nb\n\n"));
   assert.ok(!replaced.includes("\na\n"));
@@ -125,32 +104,19 @@ test("one section is replaced and the others stay; a new one comes last in the p
   assert.match(replaceSection(last, ["### Three", "e"]), /d\n\n### Three\n\ne\n\n<!-- \/product -->/);
 });
 
-test("the custom router is shown after fifty rows: by source, and beside every method on the first source with dollars", () => {
+test("the custom router is shown by number of rows, and by source after fifty", () => {
   const custom = (name: string, value: number): MethodResult => ({
     ...method(name, 0),
     isOurs: name === "custom-router",
-    figures: Object.fromEntries(
-      ["aiq", "auc", "aucPooled", "accuracy"].map((figure) => [figure, { value, low: value, high: value }]),
-    ),
-    lead: name === "knn" ? { aiq: figure(0.05) } : {},
+    figures: { accuracy: figure(value), auc: figure(value), logLoss: figure(value) },
+    lead: name === "knn" ? { accuracy: figure(0.05) } : {},
   });
   const methods = [custom("custom-router", 0.7), custom("untrained", 0.6), custom("knn", 0.65)];
   const fifty = { ...section("talk", false, 0), name: "talk, 50 rows", trainCount: 50, methods };
-  const points = [{ name: "m", costUsd: 1, quality: 1 }];
-  const priced = { ...fifty, name: "shop, 50 rows", points };
-  const more = { ...fifty, name: "shop, 200 rows", trainCount: 200, points };
-  const lines = renderCustom({ result: resultOf(fifty, priced, more), before: undefined })
-    .join("\n")
-    .split("\n");
-  assert.ok(
-    lines.some((line) => /^\| talk \| .*\| 0?\.600 \| 0?\.700 \|/.test(line)),
-    lines.join("\n"),
-  );
-  assert.ok(lines.some((line) => line.startsWith("shop, 50 rows;")));
-  assert.equal(lines.filter((line) => line.startsWith("| **")).length, 1);
-  assert.ok(
-    lines.some((line) => line.endsWith("| ahead, +0.050 (+0.040 … +0.060) |")),
-    lines.join("\n"),
-  );
-  assert.ok(!lines.some((line) => line.startsWith("shop, 200 rows")), "two hundred rows are not few");
+  const more = { ...fifty, name: "talk, 200 rows", trainCount: 200 };
+  const lines = renderCustom(resultOf(fifty, more));
+  const text = lines.join("\n");
+  assert.match(text, /\| 50 \| \*\*By custom-router\*\* \| 0\.700 \|/);
+  assert.match(text, /\| 200 \| By knn \| 0\.650 \| 0\.650 \| 0\.650 \| \+0\.050 \|/);
+  assert.match(text, /\| talk \| 7 \| 0\.600 \| – \| 0\.700 \|/);
 });

@@ -1,16 +1,15 @@
 // Predicted against observed success: sources at both ends of the error, origins of the ability, and classes of models.
 import { meanOf } from "@signalbox/engine/numerics";
+import type { EvaluationResult } from "../../protocols/evaluate.ts";
 import type { SectionResult } from "../../protocols/index.ts";
 import { formatFigure } from "../format.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { endsOf, findMethod, SHOWN_ENDS } from "./mean-over-sources.ts";
-import type { OldAndNew } from "./render-served.ts";
 
 const valueOf = (section: SectionResult | undefined, method: string, name: string): number =>
   (section === undefined ? undefined : findMethod(section, method)?.figures[name]?.value) ?? Number.NaN;
 const number = (value: number): string => formatFigure(value, "number");
 
-/** Groups by language are in the JSON alone. */
 const ORIGIN = "ability from ";
 const CLASS = "open questions, ";
 const isSource = ({ isLearned }: SectionResult): boolean => isLearned !== undefined;
@@ -24,8 +23,7 @@ function eceOf(section: SectionResult): string {
   return `${number(value)} (${number(low)} … ${number(high)})`;
 }
 
-/** @param before of the earlier product; undefined leaves its column out */
-function cellsOf(section: SectionResult, before: readonly SectionResult[] | undefined): string[] {
+function cellsOf(section: SectionResult): readonly string[] {
   const own = (name: string): string => number(valueOf(section, "signalbox", name));
   return [
     section.name,
@@ -36,17 +34,7 @@ function cellsOf(section: SectionResult, before: readonly SectionResult[] | unde
     own("aucWithin"),
     eceOf(section),
     number(valueOf(section, "base-rate", "ece")),
-  ].concat(
-    before === undefined
-      ? []
-      : number(
-          valueOf(
-            before.find(({ name }) => name === section.name),
-            "signalbox",
-            "ece",
-          ),
-        ),
-  );
+  ];
 }
 
 /** How far each class of models is predicted too high, with the levels of the sources and without them. */
@@ -71,7 +59,7 @@ function describeMeans(sections: readonly SectionResult[]): string {
   return `${sections.length} sources: mean ECE ${ece("signalbox")}, base rate of the others ${ece("base-rate")}`;
 }
 
-export function renderCalibration({ result, before }: OldAndNew): readonly string[] {
+export function renderCalibration(result: EvaluationResult): readonly string[] {
   const sources = result.sections.filter(isSource);
   const unseen = sources.filter(({ isLearned }) => isLearned === false);
   const head = [
@@ -82,12 +70,13 @@ export function renderCalibration({ result, before }: OldAndNew): readonly strin
     "observed",
     "AUC over prompts",
     "ECE (95 %)",
-  ].concat("ECE of the base rate", before === undefined ? [] : "ECE, before");
+    "ECE of the base rate",
+  ];
   const shown = [
     ...endsOf(sources, (section) => valueOf(section, "signalbox", "ece")),
     ...result.sections.filter(({ name }) => name.startsWith(ORIGIN)),
   ];
-  const body = shown.map((section) => cellsOf(section, before?.sections));
+  const body = shown.map(cellsOf);
   return [
     `### ${result.title}`,
     result.description,

@@ -1,68 +1,68 @@
-// The custom router after few rows: beside every method on the first source with dollars, then one line a source.
+// The custom router beside what the same rows say without it: means over sources by number of rows, then the sources at both ends.
+import type { EvaluationResult } from "../../protocols/evaluate.ts";
 import { getFigure } from "../../protocols/index.ts";
-import type { MethodResult, SectionResult } from "../../protocols/index.ts";
-import { formatFigure } from "../format.ts";
-import { describeLead } from "../leads.ts";
+import type { SectionResult } from "../../protocols/index.ts";
+import { formatFigure, formatSigned } from "../format.ts";
 import { markdownTable } from "./markdown-table.ts";
-import { endsOf, findMethod, SHOWN_ENDS } from "./mean-over-sources.ts";
-import type { OldAndNew } from "./render-served.ts";
+import { endsOf, findMethod, meanOverSources, SHOWN_ENDS } from "./mean-over-sources.ts";
 
 const OURS = "custom-router";
-const UNTRAINED = "untrained";
-const DOLLARS = ["aiq", "auc", "accuracy"];
-const LEAD = "aiq";
-const FEW = ["auc", "accuracy"];
+const SHOWN = [OURS, "untrained", "best-single", "knn", "random"];
+/** Rows that the table by source is of. */
 const FEW_ROWS = 50;
 
-const valueOf = (method: MethodResult | undefined, name: string): string =>
-  formatFigure(method?.figures[name]?.value ?? Number.NaN, getFigure(name).unit);
+const number = (value: number | undefined): string => formatFigure(value ?? Number.NaN, "number");
+const figureOf = (section: SectionResult, method: string, name: string) =>
+  findMethod(section, method)?.figures[name];
 
-function renderSection(section: SectionResult): readonly string[] {
-  const { name, promptCount, modelCount, methods } = section;
-  const titles = DOLLARS.map((figure) => getFigure(figure).title);
-  const head = ["method", ...titles, `our lead in ${getFigure(LEAD).title}`];
-  const body = methods.map((method) =>
-    [method.isOurs ? `**${method.title}**` : method.title].concat(
-      DOLLARS.map((figure) => valueOf(method, figure)),
-      describeLead(method.lead[LEAD], LEAD),
-    ),
+function meansTable(sections: readonly SectionResult[]): string {
+  const sizes = [...Map.groupBy(sections, ({ trainCount }) => trainCount)];
+  const figures = ["accuracy", "auc", "logLoss"];
+  const head = [
+    "rows",
+    "method",
+    ...figures.map((name) => getFigure(name).title),
+    "our lead in the pick",
+    "95 % over sources",
+  ];
+  const body = sizes.flatMap(([rows, own]) =>
+    SHOWN.map((name) => {
+      const method = own.flatMap((section) => findMethod(section, name) ?? [])[0];
+      const lead = meanOverSources(own, (section) => findMethod(section, name)?.lead["accuracy"]);
+      const cells = [String(rows), name === OURS ? `**${method?.title ?? name}**` : (method?.title ?? name)];
+      const means = figures.map((figure) =>
+        number(meanOverSources(own, (one) => figureOf(one, name, figure))?.value),
+      );
+      if (lead === undefined) return cells.concat(means, "", "");
+      const { low, high } = lead.sources;
+      const interval = `${formatSigned(low, "number")} … ${formatSigned(high, "number")}`;
+      return cells.concat(means, formatSigned(lead.value, "number"), interval);
+    }),
   );
-  return [`${name}; ${promptCount} prompts judged, ${modelCount} models:`, markdownTable(head, body)];
+  return markdownTable(head, body);
 }
 
-const accuracyGain = (section: SectionResult): number => {
-  const [before, after] = [UNTRAINED, OURS].map((name) => findMethod(section, name)?.figures["accuracy"]);
-  return (after?.value ?? 0) - (before?.value ?? 0);
-};
-
-/** Figures untrained and trained, side by side. */
-function fewRowsTable(sections: readonly SectionResult[]): string {
-  const titles = FEW.map((figure) => getFigure(figure).title);
-  const head = [
-    "source",
-    "models",
-    ...titles.flatMap((title) => [`${title}, untrained`, `${title}, trained`]),
-  ];
+function sourcesTable(sections: readonly SectionResult[]): string {
+  const head = ["source", "models", "untrained", "leader of the rows", "custom router"];
   const body = sections.map((section) => [
     section.name.split(",")[0] ?? section.name,
     String(section.modelCount),
-    ...FEW.flatMap((figure) => [UNTRAINED, OURS].map((name) => valueOf(findMethod(section, name), figure))),
+    ...["untrained", "best-single", OURS].map((name) => number(figureOf(section, name, "accuracy")?.value)),
   ]);
   return markdownTable(head, body);
 }
 
-export function renderCustom({ result }: OldAndNew): readonly string[] {
+export function renderCustom(result: EvaluationResult): readonly string[] {
   const few = result.sections.filter(({ trainCount }) => trainCount === FEW_ROWS);
-  const withDollars = few.filter(({ points }) => points.length > 0).slice(0, 1);
+  const gainOf = (section: SectionResult): number =>
+    (figureOf(section, OURS, "accuracy")?.value ?? 0) -
+    (figureOf(section, "untrained", "accuracy")?.value ?? 0);
   return [
     `### ${result.title}`,
     result.description,
-    ...withDollars.flatMap(renderSection),
-    ...(few.length === 0
-      ? []
-      : [
-          `${FEW_ROWS} rows of each source; the ${SHOWN_ENDS} sources at each end of the gain in accuracy:`,
-          fewRowsTable(endsOf(few, accuracyGain)),
-        ]),
+    `Mean over ${few.length} sources:`,
+    meansTable(result.sections),
+    `Score of the pick after ${FEW_ROWS} rows; the ${SHOWN_ENDS} sources at each end of the gain:`,
+    sourcesTable(endsOf(few, gainOf)),
   ];
 }

@@ -1,9 +1,9 @@
 // The hand-made sets: what was accepted under every objective, and what was read.
+import type { EvaluationResult } from "../../protocols/evaluate.ts";
 import { getFigure } from "../../protocols/index.ts";
 import type { MethodResult, SectionResult } from "../../protocols/index.ts";
 import { formatFigure } from "../format.ts";
 import { markdownTable } from "./markdown-table.ts";
-import type { OldAndNew } from "./render-served.ts";
 
 /** Figures that every objective has; the others describe the reading and come with the first. */
 const OF_PICKS = ["withinTier", "tooWeak", "tooStrong"];
@@ -47,7 +47,7 @@ function readingTable(sections: readonly SectionResult[]): string {
 /** Groups within a set are in the JSON alone. */
 const isWhole = ({ name }: SectionResult): boolean => !name.includes(": ");
 
-export function renderJudged({ result }: OldAndNew): readonly string[] {
+export function renderJudged(result: EvaluationResult): readonly string[] {
   const { title, description } = result;
   const sections = result.sections.filter(isWhole);
   const picked = sections.filter(({ methods }) => methods[0]?.figures["withinTier"] !== undefined);

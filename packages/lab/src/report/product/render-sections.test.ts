@@ -14,13 +14,10 @@ const method = (name: string, values: Values): MethodResult => ({
   name,
   title: `By ${name}`,
   isOurs: name.startsWith("signalbox"),
-  parameters: {},
   figures: Object.fromEntries(
     Object.entries(values).map(([figure, value]) => [figure, { value, low: value - 0.1, high: value + 0.1 }]),
   ),
   lead: {},
-  curve: [],
-  reliability: [],
 });
 
 function section(name: string, methods: readonly MethodResult[], isLearned?: boolean): SectionResult {
@@ -31,7 +28,6 @@ function section(name: string, methods: readonly MethodResult[], isLearned?: boo
     trainCount: 0,
     ...(isLearned !== undefined && { isLearned }),
     facts: [],
-    points: [],
     methods: [...methods],
   };
 }
@@ -47,7 +43,7 @@ const resultOf = (sections: readonly SectionResult[]): EvaluationResult => ({
   dataFingerprint: "0123456789abcdef0123",
   promptCount: 40,
   outcomeCount: 40,
-  artefacts: ["made-1"],
+  artefact: "made-1",
   machine: "2 x chip",
   sections: [...sections],
 });
@@ -79,40 +75,25 @@ test("a table has as many cells in its rule as in its head, and keeps the order 
   assert.equal(markdownTable(["only"], []), "| only |\n| --- |");
 });
 
-test("picks are shares with their interval, ours in bold, and the earlier product stands beside when it is given", () => {
+test("picks are shares with their interval, ours in bold", () => {
   const now = resultOf([tasks("all requests")]);
-  const alone = linesOf(renderTasks({ result: now, before: undefined }));
+  const alone = linesOf(renderTasks(now));
   assert.deepEqual(rowOf(alone, "**By signalbox-cost**").slice(2, 5), [
     "80.0 % (70.0 % … 90.0 %)",
     "15.0 %",
     "5.0 %",
   ]);
   assert.equal(rowOf(alone, "By cheapest").length, 8);
-  const before = resultOf([section("all requests", [method("signalbox-cost", { withinTier: 0.65 })])]);
-  const compared = linesOf(renderTasks({ result: now, before }));
-  assert.equal(rowOf(compared, "**By signalbox-cost**").at(-2), "65.0 %");
-  assert.equal(rowOf(compared, "By cheapest").at(-2), "–", "who was not judged then has a dash");
 });
 
-test("what was read is shown only where the artefact reads tasks; parts follow the whole", () => {
-  const unread = linesOf(
-    renderTasks({ result: resultOf([tasks("all"), tasks("class 2")]), before: undefined }),
-  );
-  assert.equal(
-    rowOf(unread, "class 2").length,
-    7,
-    "name, requests and three figures of picks between two edges",
-  );
+test("what was read is beside the picks, and parts follow the whole", () => {
   const read = {
     operationRight: 0.6,
     fieldRight: 0.5,
     tierRight: 0.4,
   };
   const lines = linesOf(
-    renderTasks({
-      result: resultOf([tasks("all", read), tasks("class 3", read), tasks("language ko", read)]),
-      before: undefined,
-    }),
+    renderTasks(resultOf([tasks("all", read), tasks("class 3", read), tasks("language ko", read)])),
   );
   assert.equal(rowOf(lines, "language ko").length, 1, "languages are in the JSON alone");
   assert.deepEqual(rowOf(lines, "class 3").slice(6, 9), ["60.0 %", "50.0 %", "40.0 %"]);
@@ -128,9 +109,7 @@ test("rewordings have a table of their own, under cost and under quality, and ar
     method("signalbox-cost", { samePick: 0.9, sameOperation: 0.8, leavesFavourite: 0.2 }),
     method("signalbox-quality", { samePick: 0.7, sameOperation: 0.8, leavesFavourite: 0.1 }),
   ]);
-  const lines = linesOf(
-    renderTasks({ result: resultOf([tasks("all"), reworded, terse]), before: undefined }),
-  );
+  const lines = linesOf(renderTasks(resultOf([tasks("all"), reworded, terse])));
   assert.deepEqual(rowOf(lines, "rewordings").slice(2, 9), [
     "40",
     "90.0 %",
@@ -141,7 +120,7 @@ test("rewordings have a table of their own, under cost and under quality, and ar
     "10.0 %",
   ]);
   assert.equal(lines.filter((line) => line.startsWith("| rewordings")).length, 1);
-  assert.deepEqual(renderTasks({ result: resultOf([]), before: undefined }), []);
+  assert.deepEqual(renderTasks(resultOf([])), []);
 });
 
 const calibrated = (name: string, ece: number, isLearned?: boolean): SectionResult =>
@@ -161,7 +140,7 @@ test("the mean error is over sources alone: origins repeat their answers", () =>
     calibrated("ability from prior", 0.9),
     calibrated("language ja", 0.9),
   ]);
-  const lines = linesOf(renderCalibration({ result, before: undefined }));
+  const lines = linesOf(renderCalibration(result));
   assert.ok(
     lines.includes(
       "2 sources: mean ECE 0.200, base rate of the others 0.200. Never learned from: 1 sources: mean ECE 0.300, base rate of the others 0.200. The 6 sources with the highest ECE and those with the lowest:",
@@ -179,21 +158,17 @@ test("the mean error is over sources alone: origins repeat their answers", () =>
   ]);
   assert.equal(rowOf(lines, "ability from prior")[2], "");
   assert.equal(rowOf(lines, "language ja").length, 1, "languages are in the JSON alone");
-  const before = resultOf([calibrated("two", 0.4, false)]);
-  const compared = linesOf(renderCalibration({ result, before }));
-  assert.equal(rowOf(compared, "two").at(-2), "0.400");
-  assert.equal(rowOf(compared, "one").at(-2), "–");
 });
 
 test("without a source that was kept back the page says none", () => {
   const result = resultOf([calibrated("one", 0.1, true)]);
-  assert.match(renderCalibration({ result, before: undefined }).join("\n"), /Never learned from: none\./);
+  assert.match(renderCalibration(result).join("\n"), /Never learned from: none\./);
 });
 
 test("a hand-made set shows its picks under every objective, and what was read once; a set without picks only the latter", () => {
   const chances = section("ends", [method("signalbox-cost", { chanceRight: 0.25 })]);
   const result = resultOf([tasks("wrapped", { fieldRight: 0.6 }), chances]);
-  const lines = linesOf(renderJudged({ result, before: undefined }));
+  const lines = linesOf(renderJudged(result));
   assert.equal(rowOf(lines, "wrapped")[3], "80.0 % / 15.0 % / 5.0 %");
   const rows = lines.filter((line) => line.startsWith("| ends |"));
   assert.equal(rows.length, 1);

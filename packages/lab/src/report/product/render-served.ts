@@ -33,50 +33,28 @@ function meanOfMethod(sections: readonly SectionResult[], name: string, figure: 
   return meanOverSources(sections, (section) => findMethod(section, name)?.figures[figure])?.value;
 }
 
-export interface OldAndNew {
-  readonly result: EvaluationResult;
-  /** The same protocol on an earlier product, where one is published beside. */
-  readonly before?: EvaluationResult | undefined;
-}
-
-/** Sections of the earlier run that are in this one too. */
-function sameSections(
-  before: EvaluationResult | undefined,
-  now: readonly SectionResult[],
-): readonly SectionResult[] {
-  const names = new Set(now.map(({ name }) => name));
-  return before?.sections.filter(({ name }) => names.has(name)) ?? [];
-}
-
-function overallRow(
-  { name, title }: MethodResult,
-  sections: readonly SectionResult[],
-  earlier: readonly SectionResult[],
-): readonly string[] {
-  const old = earlier.length > 0 ? ["scoreAll", "scoreFive"] : [];
+function overallRow({ name, title }: MethodResult, sections: readonly SectionResult[]): readonly string[] {
   return [
     isOurs(name) ? `**${title}**` : title,
     ...SCORES.map((figure) => number(meanOfMethod(sections, name, figure))),
-    ...old.map((figure) => number(meanOfMethod(earlier, name, figure))),
     ...leadCells(sections, name, HEADLINE),
   ];
 }
 
-function overallTable(sections: readonly SectionResult[], earlier: readonly SectionResult[]): string {
+function overallTable(sections: readonly SectionResult[]): string {
   const title = getFigure(HEADLINE).title.toLowerCase();
   const head = [
     "picked by",
     ...SCORES.map((name) => getFigure(name).title),
-    ...(earlier.length > 0 ? ["all, before", "five, before"] : []),
     `quality's lead, ${title}`,
     "95 % over prompts",
     "95 % over sources",
   ];
-  const body = (sections[0]?.methods ?? []).map((method) => overallRow(method, sections, earlier));
+  const body = (sections[0]?.methods ?? []).map((method) => overallRow(method, sections));
   return markdownTable(head, body);
 }
 
-function sourceTable(sections: readonly SectionResult[], earlier: readonly SectionResult[]): string {
+function sourceTable(sections: readonly SectionResult[]): string {
   const methods = BY_SOURCE.flatMap((name) => findMethod(valueAt(sections, 0), name) ?? []);
   const rival = methods.find(({ name }) => name === "arena-elo") ?? methods[1];
   const head = [
@@ -85,22 +63,17 @@ function sourceTable(sections: readonly SectionResult[], earlier: readonly Secti
     "prompts",
     "models",
     ...methods.map(({ title }) => title),
-    ...(earlier.length > 0 ? ["Signalbox, before"] : []),
     `lead over ${rival?.title ?? "the next"}`,
   ];
   const names = methods.map(({ name }) => name);
-  const body = sections.map((section) => {
-    const old = earlier.find(({ name }) => name === section.name);
-    const before = earlier.length > 0 ? [number(old && ownScore(old))] : [];
-    return sourceCells(section, names).concat(
-      before,
-      describeOwnLead(rival && findMethod(section, rival.name)),
-    );
-  });
+  const body = sections.map((section) => [
+    ...sourceCells(section, names),
+    describeOwnLead(rival && findMethod(section, rival.name)),
+  ]);
   return markdownTable(head, body);
 }
 
-function sourceCells(section: SectionResult, names: readonly string[]): string[] {
+function sourceCells(section: SectionResult, names: readonly string[]): readonly string[] {
   return [
     section.name,
     section.isLearned === true ? "yes" : "no",
@@ -110,33 +83,27 @@ function sourceCells(section: SectionResult, names: readonly string[]): string[]
   ];
 }
 
-const ownScore = (section: SectionResult): number | undefined =>
-  findMethod(section, OURS)?.figures[HEADLINE]?.value;
-
 function describeOwnLead(rival: MethodResult | undefined): string {
   const lead = rival?.lead[HEADLINE];
   if (lead === undefined) return "";
   return `${judgeLead(lead, HEADLINE)}, ${formatSigned(lead.value, "number")} (${interval(lead)})`;
 }
 
-export function renderServed({ result, before }: OldAndNew): readonly string[] {
+export function renderServed(result: EvaluationResult): readonly string[] {
   const { sections } = result;
   const unseen = sections.filter(({ isLearned }) => isLearned !== true);
   return [
     `### ${result.title}`,
     result.description,
     `Mean over ${sections.length} sources:`,
-    overallTable(sections, sameSections(before, sections)),
+    overallTable(sections),
     ...(unseen.length === sections.length || unseen.length === 0
       ? []
       : [
           `Mean over the ${unseen.length} sources that the artefact never learned from:`,
-          overallTable(unseen, sameSections(before, unseen)),
+          overallTable(unseen),
         ]),
     `All candidates; the ${SHOWN_ENDS} sources at each end of the lead over the top of arena Elo:`,
-    sourceTable(
-      endsOf(sections, (section) => findMethod(section, "arena-elo")?.lead[HEADLINE]?.value),
-      sameSections(before, sections),
-    ),
+    sourceTable(endsOf(sections, (section) => findMethod(section, "arena-elo")?.lead[HEADLINE]?.value)),
   ];
 }

@@ -1,10 +1,10 @@
 // Everyday tasks: the classes that were picked, over all requests and by class asked for.
+import type { EvaluationResult } from "../../protocols/evaluate.ts";
 import { getFigure } from "../../protocols/index.ts";
 import type { MethodResult, SectionResult } from "../../protocols/index.ts";
 import { formatFigure } from "../format.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { findMethod } from "./mean-over-sources.ts";
-import type { OldAndNew } from "./render-served.ts";
 
 const OURS = "signalbox-cost";
 const PICKS = ["withinTier", "tooWeak", "tooStrong", "usdOverCheapest", "paysTwice"];
@@ -23,20 +23,13 @@ const withInterval = (method: MethodResult, name: string): string => {
   return `${share(method, name)} (${formatFigure(low, "share")} … ${formatFigure(high, "share")})`;
 };
 
-function overallTable(all: SectionResult, before: SectionResult | undefined): string {
-  const head = [
-    "picked by",
-    ...PICKS.map((name) => getFigure(name).title),
-    ...(before === undefined ? [] : ["accepted, before"]),
-  ];
-  const body = all.methods.map((method) =>
-    [
-      method.name.startsWith("signalbox") ? `**${method.title}**` : method.title,
-      withInterval(method, "withinTier"),
-      ...PICKS.slice(1).map((name) => share(method, name)),
-    ].concat(before === undefined ? [] : share(findMethod(before, method.name), "withinTier")),
-  );
-  return markdownTable(head, body);
+function overallTable(all: SectionResult): string {
+  const body = all.methods.map((method) => [
+    method.name.startsWith("signalbox") ? `**${method.title}**` : method.title,
+    withInterval(method, "withinTier"),
+    ...PICKS.slice(1).map((name) => share(method, name)),
+  ]);
+  return markdownTable(["picked by", ...PICKS.map((name) => getFigure(name).title)], body);
 }
 
 function sectionCells(section: SectionResult, names: readonly string[]): readonly string[] {
@@ -62,22 +55,18 @@ function renderRewordings(sections: readonly SectionResult[]): readonly string[]
   ];
 }
 
-export function renderTasks({ result, before }: OldAndNew): readonly string[] {
+export function renderTasks(result: EvaluationResult): readonly string[] {
   const [all, ...rest] = result.sections;
   if (all === undefined) return [];
   const parts = rest.filter(({ name }) => SHOWN.test(name));
   const rewordings = rest.filter(({ name }) => name === REWORDINGS);
-  const isRead = findMethod(all, OURS)?.figures["operationRight"] !== undefined;
-  const names = isRead ? [...OF_PARTS, ...READING] : OF_PARTS;
+  const names = [...OF_PARTS, ...READING];
   const head = ["requests of", "requests", ...names.map((name) => getFigure(name).title)];
   return [
     `### ${result.title}`,
     result.description,
     `${all.promptCount} requests:`,
-    overallTable(
-      all,
-      before?.sections.find(({ name }) => name === all.name),
-    ),
+    overallTable(all),
     "Under `cost`, by class asked for:",
     markdownTable(
       head,

@@ -1,4 +1,5 @@
 // Every figure a protocol may report: its title in reports, which way is better, its unit, and its meaning.
+import type { WeightedFigure } from "../../metrics/bootstrap.ts";
 
 export interface FigureDefinition {
   readonly title: string;
@@ -14,17 +15,11 @@ export const FIGURES = {
     unit: "number",
     meaning: "chance that a model's solved prompt is predicted above one it failed; mean over models",
   },
-  aucPooled: {
-    title: "AUC, pooled",
-    better: "higher",
-    unit: "number",
-    meaning: "the same over all pairs of prompt and model together",
-  },
-  brier: {
-    title: "Brier",
+  logLoss: {
+    title: "Log loss",
     better: "lower",
     unit: "number",
-    meaning: "mean squared distance of probability and outcome",
+    meaning: "mean cross-entropy of predicted success over the models of a prompt",
   },
   ece: {
     title: "ECE",
@@ -33,64 +28,10 @@ export const FIGURES = {
     meaning: "mean distance of predicted and observed success over 15 bins",
   },
   accuracy: {
-    title: "Accuracy",
+    title: "Score of the pick",
     better: "higher",
-    unit: "share",
+    unit: "number",
     meaning: "mean score of the picked model when cost does not count",
-  },
-  accuracyAtCost: {
-    title: "Accuracy at cost",
-    better: "higher",
-    unit: "share",
-    meaning: "mean score reached for the cost of the best single model",
-  },
-  perfGain: {
-    title: "Gain",
-    better: "higher",
-    unit: "share",
-    meaning: "relative gain of accuracy at the best single model's cost",
-  },
-  aiq: {
-    title: "AIQ",
-    better: "higher",
-    unit: "number",
-    meaning: "mean accuracy over budgets from nothing to the cost of the most expensive model",
-  },
-  aiqRange: {
-    title: "AIQ, model range",
-    better: "higher",
-    unit: "number",
-    meaning: "the same over budgets from the cheapest to the most expensive model",
-  },
-  arena: {
-    title: "Arena S",
-    better: "higher",
-    unit: "number",
-    meaning: "RouterArena's formula at the price weight chosen on dev",
-  },
-  chosenAccuracy: {
-    title: "Accuracy, tuned",
-    better: "higher",
-    unit: "share",
-    meaning: "accuracy at the price weight that just held the best single model's accuracy on dev",
-  },
-  chosenSave: {
-    title: "Saved, tuned",
-    better: "higher",
-    unit: "share",
-    meaning: "cost saved at that same price weight",
-  },
-  cpt50: {
-    title: "CPT 50 %",
-    better: "lower",
-    unit: "share",
-    meaning: "share of strong calls that recovers half of the gap",
-  },
-  cpt80: {
-    title: "CPT 80 %",
-    better: "lower",
-    unit: "share",
-    meaning: "share of strong calls that recovers four fifths of the gap",
   },
   samePick: {
     title: "Same pick",
@@ -110,30 +51,11 @@ export const FIGURES = {
     unit: "number",
     meaning: "the same among five models drawn at random",
   },
-  scoreThree: {
-    title: "Sets of three",
-    better: "higher",
-    unit: "number",
-    meaning: "the same among three models drawn at random",
-  },
-  scoreTwo: {
-    title: "Sets of two",
-    better: "higher",
-    unit: "number",
-    meaning: "the same among two models drawn at random",
-  },
   usdAll: {
     title: "Dollars a request",
     better: "lower",
     unit: "usd",
     meaning: "mean recorded dollars of the pick among all models",
-  },
-  overMix: {
-    title: "Over the best mix",
-    better: "higher",
-    unit: "number",
-    meaning:
-      "mean score of the pick less what a random mix of the two best-suited models reaches at the same recorded dollars, both chosen in hindsight",
   },
   predictedMean: {
     title: "Predicted",
@@ -152,12 +74,6 @@ export const FIGURES = {
     better: "lower",
     unit: "number",
     meaning: "predicted less observed success, less the same of the source over all its models; 0 is right",
-  },
-  slope: {
-    title: "Slope",
-    better: "higher",
-    unit: "number",
-    meaning: "of observed over predicted success on the logit scale: 1 is right, less is too bold",
   },
   withinTier: {
     title: "Accepted class",
@@ -214,18 +130,6 @@ export const FIGURES = {
     unit: "share",
     meaning: "requests whose likeliest class is the one that an annotator labelled",
   },
-  tokensFactor: {
-    title: "Tokens, factor",
-    better: "lower",
-    unit: "number",
-    meaning: "factor that half of the expected visible tokens stay within, against the middle of the labels",
-  },
-  tokensInside: {
-    title: "Tokens, inside",
-    better: "higher",
-    unit: "share",
-    meaning: "requests where the middle of the labels lies in the 80 % interval of visible tokens",
-  },
   fieldAndTier: {
     title: "Field and class",
     better: "higher",
@@ -276,3 +180,25 @@ export const FIGURES = {
       "picks other than the candidate that is picked most often: 0 for a router that ignores the request",
   },
 } as const satisfies Record<string, FigureDefinition>;
+
+export type FigureName = keyof typeof FIGURES;
+
+export function getFigure(name: string): FigureDefinition {
+  return FIGURES[name as FigureName];
+}
+
+/** Judgement of a way of picking on one section: figures under prompt weights, so that one bootstrap gives paired intervals for all. */
+export interface Judged {
+  readonly figures: Readonly<Record<string, WeightedFigure>>;
+}
+
+/** Mean over prompts where it is known; NaN without any. */
+export function weightedMean(values: Float64Array, weights: Float64Array): number {
+  let [sum, total] = [0, 0];
+  for (let i = 0; i < values.length; i += 1) {
+    if (Number.isNaN(values[i])) continue;
+    sum += (weights[i] ?? 0) * (values[i] ?? 0);
+    total += weights[i] ?? 0;
+  }
+  return sum / total;
+}

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { createCatalog, SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 import { createEngine, plainInput, readSelectRequest } from "@signalbox/engine";
 import type { LearnedPolicy } from "@signalbox/engine";
-import { openArtefactView, createUntrainedEstimator } from "./custom-router.ts";
+import { openArtefactView } from "./artefact-view.ts";
 
 const TEXTS = [
   "Prove that there are infinitely many primes.",
@@ -19,17 +19,8 @@ test("a prompt is judged by the features and the chances that a decision on it i
   const view = await openArtefactView(SHIPPED_ARTEFACT_DIR);
   const catalog = createCatalog();
   const engine = createEngine({ model: view.model, catalogueVersion: catalog.version, defaults: {} });
-  const prompts = {
-    count: TEXTS.length,
-    text: TEXTS,
-    features: new Float32Array(TEXTS.length),
-    dim: 1,
-    task: new Int32Array(TEXTS.length),
-  };
-  const models = MODELS.map((name) => ({ name, canonical: name, source: "none", meanCostUsd: Number.NaN }));
-  const scores = new Float32Array(TEXTS.length * MODELS.length);
-  const judged = createUntrainedEstimator(view).fit({ prompts, models, scores }).predict(prompts);
-  TEXTS.forEach((text, row) => {
+  const read = view.readerOf(MODELS.map((name) => ({ name, canonical: name, source: "none" })));
+  TEXTS.forEach((text) => {
     let seen: Parameters<LearnedPolicy["adjust"]>[0] | undefined;
     const learned: LearnedPolicy = {
       version: "watching",
@@ -47,8 +38,7 @@ test("a prompt is judged by the features and the chances that a decision on it i
     assert.deepEqual(seen?.encoding.features, view.encode(text).features);
     assert.equal(seen?.encoding.difficulty, view.encode(text).difficulty);
     const served = new Map(record.ranking.map(({ model, shippedSuccess }) => [model, shippedSuccess]));
-    MODELS.forEach((model, column) =>
-      assert.equal(judged[row * MODELS.length + column], Math.fround(served.get(model) ?? Number.NaN), model),
-    );
+    const { estimates } = read(text);
+    MODELS.forEach((model, column) => assert.equal(estimates[column]?.success, served.get(model), model));
   });
 });
