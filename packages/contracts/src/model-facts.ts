@@ -36,6 +36,10 @@ export interface TokenPrices {
   readonly cacheWrite1hUsdPerMTok?: number;
   /** @unit USD per 1M tokens, hidden reasoning tokens included */
   readonly outputUsdPerMTok?: number;
+  /** Price of spoken input; absent where no source states one, so that it costs as other input. @unit USD per 1M tokens */
+  readonly audioInputUsdPerMTok?: number;
+  /** Price of web searches that the provider makes for the model; no bill counts them. @unit USD per 1,000 searches */
+  readonly searchesUsdPer1k?: number;
 }
 
 /** Prices that apply to the whole request once its input passes `aboveInputTokens`. */

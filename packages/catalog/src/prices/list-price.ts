@@ -14,6 +14,8 @@ export const PRICE_MEMBERS = [
   ["cachedInputUsdPerMTok", "cache_read_mtok"],
   ["cacheWriteUsdPerMTok", "cache_write_mtok"],
   ["outputUsdPerMTok", "output_mtok"],
+  ["audioInputUsdPerMTok", "input_audio_mtok"],
+  ["searchesUsdPer1k", "web_searches_kcount"],
 ] as const;
 
 function baseOf(value: ModelPrice[string]): number | undefined {

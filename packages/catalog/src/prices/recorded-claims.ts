@@ -43,6 +43,15 @@ function withPeak(price: RecordedPrice, from: string | undefined): readonly Rule
 
 const rulesOf = ({ prices }: ModelInfo): readonly Rule[] => (Array.isArray(prices) ? prices : [{ prices }]);
 
+/** What the newer sources do not state: speech and searches cost what the price package says. */
+function unstatedOf(rules: readonly Rule[]): ModelPrice {
+  const { input_audio_mtok: audio, web_searches_kcount: searches } = rules.at(-1)?.prices ?? {};
+  return {
+    ...(audio === undefined ? {} : { input_audio_mtok: audio }),
+    ...(searches === undefined ? {} : { web_searches_kcount: searches }),
+  };
+}
+
 /** A claim of the price package stays in force until the day on which the newer price was read. */
 function claimOf(
   { id, vendor, price }: CatalogRecord,
@@ -51,12 +60,16 @@ function claimOf(
   if (price?.asOf === undefined || price.inputUsdPerMTok === undefined) return undefined;
   const { from, asOf, next, source } = price;
   const before = listed === undefined ? [] : rulesOf(listed.model);
-  const rules = [
-    ...before,
+  const newer: readonly Rule[] = [
     ...withPeak(price, from ?? (listed === undefined ? undefined : asOf)),
     ...(next === undefined
       ? []
       : [{ constraint: { start_date: next.from }, prices: modelPrice({ ...price, ...next, tiers: [] }) }]),
+  ];
+  const unstated = unstatedOf(before);
+  const rules = [
+    ...before,
+    ...newer.map((rule) => Object.assign({}, rule, { prices: { ...unstated, ...rule.prices } })),
   ];
   const name = id.slice(id.indexOf("/") + 1);
   const model = { id: listed?.model.id ?? name, match: { equals: name }, prices: rules } as ModelInfo;

@@ -37,6 +37,11 @@ const ModelSchema = Type.Object(
     input_usd_per_mtok: OrNull(Type.Number()),
     cached_input_usd_per_mtok: OrNull(Type.Number()),
     output_usd_per_mtok: OrNull(Type.Number()),
+    audio_input_usd_per_mtok: OrNull(Type.Number(), "Null where spoken input costs as any other."),
+    searches_usd_per_1k: OrNull(
+      Type.Number(),
+      "A thousand web searches by the provider; no bill counts them.",
+    ),
     price_source: OrNull(Type.String()),
     output_tokens_per_second: OrNull(Type.Number()),
     time_to_first_token_s: OrNull(Type.Number()),

@@ -69,8 +69,8 @@ export const ContentFeaturesSchema = Type.Object(
     tools: Type.Integer({ minimum: 0, maximum: 128, description: "As many as `tools` lists." }),
     attachments: Type.Optional(
       Type.Object(
-        { images: Tokens, low_images: Tokens, pages: Tokens },
-        { description: "Pictures, pictures that are looked at coarsely, and pages of documents." },
+        { images: Tokens, low_images: Tokens, pages: Tokens, audios: Type.Optional(Tokens) },
+        { description: "Pictures, pictures that are looked at coarsely, pages of documents, recordings." },
       ),
     ),
     tokens: Type.Object(

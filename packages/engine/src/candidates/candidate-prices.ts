@@ -48,6 +48,7 @@ function listedPrices(listed: ModelPrices): CandidatePrices {
     cachedUsdPerMTok: listed.cachedInputUsdPerMTok ?? listed.inputUsdPerMTok,
     cacheWriteUsdPerMTok: listed.cacheWriteUsdPerMTok ?? listed.inputUsdPerMTok,
     outputUsdPerMTok: listed.outputUsdPerMTok,
+    audioUsdPerMTok: listed.audioInputUsdPerMTok,
     tiers: listed.tiers ?? NO_TIERS,
     factors: listed.factors,
     source: isKnown ? "catalogue" : "unknown",

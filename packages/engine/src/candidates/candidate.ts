@@ -39,6 +39,8 @@ export interface CandidatePrices {
   /** Price of fresh input that the prompt cache takes in; that of other input where the provider asks no more. */
   readonly cacheWriteUsdPerMTok: number | undefined;
   readonly outputUsdPerMTok: number | undefined;
+  /** Absent = that of other input. */
+  readonly audioUsdPerMTok?: number | undefined;
   readonly tiers: readonly PriceTier[];
   /** By service tier, on all of them. */
   readonly factors?: PriceFactors | undefined;

@@ -37,6 +37,7 @@ function scaled(prices: CandidatePrices, factor: number): CandidatePrices {
     cachedUsdPerMTok: times(prices.cachedUsdPerMTok, factor),
     cacheWriteUsdPerMTok: times(prices.cacheWriteUsdPerMTok, factor),
     outputUsdPerMTok: times(prices.outputUsdPerMTok, factor),
+    audioUsdPerMTok: times(prices.audioUsdPerMTok, factor),
     tiers: prices.tiers.map((tier) => scaledTier(tier, factor)),
   };
 }

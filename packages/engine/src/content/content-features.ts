@@ -79,6 +79,7 @@ export function writeContentFeatures(content: ContentFeatures): ContentFeaturesW
         images: attachments.images,
         low_images: attachments.lowImages,
         pages: attachments.pages,
+        ...(attachments.audios && { audios: attachments.audios }),
       },
     }),
     turns: prompt.turnCount,

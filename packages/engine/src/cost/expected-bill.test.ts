@@ -30,6 +30,18 @@ test("fresh and cached input, visible and hidden output are all billed", () => {
   closeTo(bill.usdHigh, (bill.usd ?? NaN) + Math.hypot(inputError, (2_000 - 1_000) * 10) / 1e6);
 });
 
+test("speech is billed at its own price, and as other input where none is known", () => {
+  const usage = { inputTokens: 1_000, cachedInputTokens: 0, audioTokens: 600, output: OUTPUT };
+  for (const [audioInputUsdPerMTok, input] of [
+    [7, 400 * 2 + 600 * 7],
+    [undefined, 1_000 * 2],
+  ] as const) {
+    const prices = { ...listed.prices!, ...(audioInputUsdPerMTok && { audioInputUsdPerMTok }) };
+    const own = pricesOf(candidate("a", undefined, undefined, { facts: facts({ id: "a/b", prices }) }));
+    closeTo(expectedBill(own, usage).usd, (input + 1_000 * 10) / 1e6);
+  }
+});
+
 test("a tier bills the whole request once the input has passed its mark", () => {
   const prices = pricesOf(candidate("a", undefined, undefined, { facts: listed }));
   const at = (inputTokens: number) =>

@@ -1,5 +1,5 @@
 // The expected bill of one call: fresh and cached input, visible and hidden output, by the tier that applies.
-// @source usd = fresh * p_in + written * (p_write - p_in) + cached * p_cache + E[visible + hidden] * p_out
+// @source usd = fresh * p_in + written * (p_write - p_in) + cached * p_cache + audio * (p_audio - p_in) + E[visible + hidden] * p_out
 import type { CandidatePrices } from "../candidates/candidate.ts";
 import type { OutputTokenEstimate } from "./output-estimate.ts";
 import { hypotOf } from "../numerics/index.ts";
@@ -12,6 +12,8 @@ export interface Usage {
   readonly writtenInputTokens?: number;
   /** Part of the input by the model's own rule for pictures, over that of its tokenizer; absent = none. */
   readonly ownImageTokens?: number;
+  /** Part of the input that is speech; absent = none. */
+  readonly audioTokens?: number;
   /** Half of the 80 % interval of the input, as a share of it; absent = that of counted text. */
   readonly inputSpread?: number;
   readonly output: OutputTokenEstimate;
@@ -41,7 +43,8 @@ export function expectedBill(prices: CandidatePrices, usage: Usage): Bill {
   const fresh = usage.inputTokens - cached;
   const written = Math.min(usage.writtenInputTokens ?? 0, fresh);
   const perMTok = (fresh - written) * rates.input + written * rates.write + cached * rates.cached;
-  const input = perMTok / TOKENS_PER_PRICE;
+  const audio = usage.audioTokens === undefined ? 0 : usage.audioTokens * audioSurcharge(prices, rates);
+  const input = (perMTok + audio) / TOKENS_PER_PRICE;
   const perOutputToken = rates.output / TOKENS_PER_PRICE;
   const { visibleMean, hiddenMean, low, high } = usage.output;
   const parts = {
@@ -53,6 +56,10 @@ export function expectedBill(prices: CandidatePrices, usage: Usage): Bill {
   const ends = billEnds(parts, usage.inputSpread ?? INPUT_SPREAD);
   return { usd: input + parts.output, usdLow: ends.low, usdHigh: ends.high };
 }
+
+/** What speech costs over other input; nothing where its price is unknown. @unit USD per 1M tokens */
+const audioSurcharge = ({ audioUsdPerMTok }: CandidatePrices, { input }: Rates): number =>
+  Math.max(0, (audioUsdPerMTok ?? input) - input);
 
 /** @unit USD */
 interface BillParts {

@@ -25,7 +25,7 @@ import type { SessionHorizon } from "../session/session-horizon.ts";
 import { cachedTokensOf, sessionUsdOf, writtenTokensOf } from "../session/session-horizon.ts";
 import { orderedUsd } from "./estimated.ts";
 import type { Attachments } from "../reader/conversation/attachments.ts";
-import { ownImageTokens, PAGE_SPREAD, pageTokens } from "../tokens/part-tokens.ts";
+import { estimatePartTokens, ownImageTokens, PAGE_SPREAD, pageTokens } from "../tokens/part-tokens.ts";
 import type { Known, LearnedEstimate } from "../input/decision-input.ts";
 
 interface EstimateInput {
@@ -99,15 +99,17 @@ function observedOf({ observedLatency }: Known, { label, modelId }: Candidate): 
 function inputOf(
   { countTokens, attachments }: EstimateContext,
   { tokenizer, imageTokens }: Candidate,
-): Pick<Usage, "inputTokens" | "ownImageTokens" | "inputSpread"> {
+): Pick<Usage, "inputTokens" | "ownImageTokens" | "audioTokens" | "inputSpread"> {
   const counted = countTokens(tokenizer);
   if (attachments === undefined) return { inputTokens: counted };
   const own = imageTokens === undefined ? 0 : ownImageTokens(attachments, imageTokens, tokenizer);
   const inputTokens = Math.max(1, counted + own);
+  const audioTokens = (attachments.audios ?? 0) * estimatePartTokens({ modality: "audio" }, tokenizer);
   const guessed = pageTokens(attachments.pages, tokenizer) / inputTokens;
   return {
     inputTokens,
     ...(own === 0 ? {} : { ownImageTokens: own }),
+    ...(audioTokens === 0 ? {} : { audioTokens }),
     ...(guessed === 0 ? {} : { inputSpread: hypotOf(INPUT_SPREAD, PAGE_SPREAD * Math.min(1, guessed)) }),
   };
 }

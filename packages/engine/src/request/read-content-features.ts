@@ -65,6 +65,7 @@ function conversationOf(wire: ContentFeaturesWire): ConversationFacts {
       images: attachments.images,
       lowImages: attachments.low_images,
       pages: attachments.pages,
+      ...(attachments.audios && { audios: attachments.audios }),
     },
     leansOnSession: notes.includes("follow_up") || notes.includes("small_talk"),
     notes,

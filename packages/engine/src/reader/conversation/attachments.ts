@@ -7,16 +7,20 @@ export interface Attachments {
   readonly images: number;
   readonly lowImages: number;
   readonly pages: number;
+  /** Recordings; absent = none. */
+  readonly audios?: number;
 }
 
 /** @returns undefined for a conversation of text alone */
 export function attachmentsOf(messages: readonly Pick<Message, "parts">[]): Attachments | undefined {
-  let [images, lowImages, pages] = [0, 0, 0];
+  let [images, lowImages, pages, audios] = [0, 0, 0, 0];
   for (const { parts } of messages)
     for (const { modality, bytes, detail } of parts) {
       if (modality === "file") pages += pagesOf(bytes);
       else if (modality === "image" && detail === "low") lowImages += 1;
       else if (modality === "image") images += 1;
+      else if (modality === "audio") audios += 1;
     }
-  return images + lowImages + pages === 0 ? undefined : { images, lowImages, pages };
+  if (images + lowImages + pages + audios === 0) return undefined;
+  return { images, lowImages, pages, ...(audios === 0 ? {} : { audios }) };
 }

@@ -58,7 +58,8 @@ function warnOfVendorTools(tools: readonly ToolWire[], warnings: Warnings): void
     if (isVendorTool(tool) && tool.type !== "custom")
       warnings.add({
         location: `tools[${index}].type`,
-        message: "It is a vendor's own tool. It counts as a tool; other vendors' models cannot call it.",
+        message:
+          "It is a vendor's own tool. It counts as a tool; other vendors' models cannot call it. What the vendor asks for its calls is not in the bill.",
         fix: "Send the candidates that offer it.",
       });
 }

@@ -16,15 +16,19 @@ import {
 // The list price that a decision went by, as its journal row keeps it: prices move with the clock, so a replay must not look
 // them up again. Numbers in a fixed order, since every candidate of every decision carries them.
 
-/** USD per 1M tokens: input, cached input, cache write, output. */
+/** USD per 1M tokens: input, cached input, cache write, output, and speech where it has a price of its own. */
 const MEMBERS = [
   "inputUsdPerMTok",
   "cachedInputUsdPerMTok",
   "cacheWriteUsdPerMTok",
   "outputUsdPerMTok",
+  "audioInputUsdPerMTok",
 ] as const;
 
-const amountsOf = (prices: TokenPrices): (number | null)[] => MEMBERS.map((member) => prices[member] ?? null);
+function amountsOf(prices: TokenPrices): (number | null)[] {
+  const amounts = MEMBERS.map((member) => prices[member] ?? null);
+  return prices.audioInputUsdPerMTok === undefined ? amounts.slice(0, -1) : amounts;
+}
 
 /** `{ usd: [...] }`, and `tiers` of rows that begin with their threshold; undefined where no price is known. */
 function keptPrice(prices: ModelPrices | undefined): JsonObject | undefined {

@@ -16,6 +16,8 @@ function pricesToWire({ prices }: ModelFacts) {
     input_usd_per_mtok: prices?.inputUsdPerMTok ?? null,
     cached_input_usd_per_mtok: prices?.cachedInputUsdPerMTok ?? null,
     output_usd_per_mtok: prices?.outputUsdPerMTok ?? null,
+    audio_input_usd_per_mtok: prices?.audioInputUsdPerMTok ?? null,
+    searches_usd_per_1k: prices?.searchesUsdPer1k ?? null,
     price_source: prices?.source ?? null,
   };
 }

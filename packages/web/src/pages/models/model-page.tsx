@@ -118,6 +118,8 @@ function ModelFacts({ model }: { readonly model: Model }): ComponentChildren {
     ["Input", `${usd(model.input_usd_per_mtok)} per million tokens`],
     ["Cached input", `${usd(model.cached_input_usd_per_mtok)} per million tokens`],
     ["Output", `${usd(model.output_usd_per_mtok)} per million tokens`],
+    ["Spoken input", `${usd(model.audio_input_usd_per_mtok)} per million tokens`],
+    ["Web searches", `${usd(model.searches_usd_per_1k)} per thousand`],
     ["Price from", model.price_source ?? DASH],
     ["Context", `${count(model.context_tokens)} tokens`],
     ["Longest answer", `${count(model.max_output_tokens)} tokens`],
