@@ -166,7 +166,7 @@ journey(
       .filter({ hasText: /points? behind$|^within/ })
       .first()
       .waitFor();
-    await page.getByRole("button", { name: "Open in playground" }).click();
+    await page.getByRole("button", { name: "Open on Start" }).click();
     await page.getByRole("heading", { name: "Start", level: 1 }).waitFor();
     await page.getByTestId("pick").waitFor();
     const words = page.getByLabel("Text of turn 1");

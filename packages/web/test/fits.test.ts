@@ -15,6 +15,9 @@ const PAGES = [
   "/sessions?span=1",
   "/preferences",
   "/keys",
+  "/models",
+  "/learning",
+  "/start",
   "/members",
   "/audit-log",
 ];

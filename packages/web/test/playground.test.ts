@@ -114,7 +114,8 @@ journey("candidates are suggested to a person who typed before the catalogue arr
   });
   await openSignedIn(page, trip.server, "/start");
   await page.getByLabel("Text of turn 1").fill("Which rivers meet at Koblenz?");
-  await page.getByText("Nothing to decide yet").waitFor();
+  await page.getByText("Candidates (0)").waitFor();
+  assert.equal(await page.getByText("Nothing to decide yet").count(), 0);
   catalogue.resolve();
   await page.getByTestId("pick").waitFor();
   assert.equal(await page.getByLabel("Text of turn 1").inputValue(), "Which rivers meet at Koblenz?");

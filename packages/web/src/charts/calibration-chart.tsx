@@ -4,7 +4,7 @@ import type { Box, NamedPoint } from "@signalbox/charts";
 import type { ComponentChildren } from "preact";
 import { useLocation } from "wouter-preact";
 
-import { percent } from "../lib/format.ts";
+import { counted, percent } from "../lib/format.ts";
 import { SHARE } from "../lib/units.ts";
 import { AxisBottom, AxisLeft } from "./axes.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
@@ -54,7 +54,7 @@ export function CalibrationChart(props: Props): ComponentChildren {
   );
   // The diagonal begins where both axes have begun.
   const start = Math.max(least.x, least.y);
-  const summary = `Predicted against observed success in ${props.bins.length} groups.`;
+  const summary = `Predicted against observed success in ${counted(props.bins.length, "group")}.`;
   const data = {
     columns: ["group", "predicted", "observed", "count"],
     rows: props.bins.map((bin) => [bin.name ?? "", bin.predicted, bin.observed, bin.count]),

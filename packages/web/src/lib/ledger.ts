@@ -1,7 +1,7 @@
 // The ledger in words. Every sentence on dollars saved, expected or billed is made here, from the figures of the service.
 import type { Ledger } from "@signalbox/sdk";
 
-import { compact, percent, points, usd } from "./format.ts";
+import { compact, counted, percent, points, usd } from "./format.ts";
 
 export type Comparison = Ledger["singles"][number];
 
@@ -14,10 +14,17 @@ export const baselineName = (baseline: string): string =>
 
 const isLoss = ({ saved_usd: saved }: Pick<Comparison, "saved_usd">): boolean => saved < 0;
 
-/** "saved $4.20", "cost $1.10 more". */
+/** "saved $4.20", "cost $1.10 more", "cost as much". */
 export function savedWords(savedUsd: number): string {
+  if (savedUsd === 0) return "cost as much";
   const dollars = usd(Math.abs(savedUsd));
   return savedUsd < 0 ? `cost ${dollars} more` : `saved ${dollars}`;
+}
+
+/** "saved $4.20 against", "cost $1.10 more than", "cost as much as". */
+function savedAgainst(savedUsd: number): string {
+  const joint = savedUsd === 0 ? "as" : savedUsd < 0 ? "than" : "against";
+  return `${savedWords(savedUsd)} ${joint}`;
 }
 
 /** "saved $1 to $3", "cost $1 to $3 more", "between cost $1 more and saved $2". */
@@ -43,14 +50,14 @@ const factorText = ({ value }: NonNullable<Ledger["factor"]>): string => percent
 export function comparedWords(compared: Comparison, ledger: Ledger): string {
   const { baseline, decisions, saved_usd: saved } = compared;
   const { factor } = ledger;
-  const over = `n = ${compact(decisions)} of ${compact(ledger.decisions)} decisions`;
-  const against = `${isLoss(compared) ? "than" : "against"} ${baselineName(baseline)}`;
+  const over = `n = ${compact(decisions)} of ${counted(ledger.decisions, "decision")}`;
   const sure = surenessWords(compared, factor);
-  if (baseline === NAMED) return `By bills routing ${savedWords(saved)} ${against}, ${over}; ${sure}.`;
+  if (baseline === NAMED)
+    return `By bills routing ${savedAgainst(saved)} ${baselineName(baseline)}, ${over}; ${sure}.`;
   if (factor === null)
-    return `By expected dollars routing ${savedWords(saved)} ${against}, ${over}; ${sure}.`;
+    return `By expected dollars routing ${savedAgainst(saved)} ${baselineName(baseline)}, ${over}; ${sure}.`;
   const scaled = `${factorText(factor)} of the expected ${usd(Math.abs(saved))}`;
-  return `At billed prices routing ${savedWords(saved * factor.value)} ${against} (${scaled}), ${over}; ${sure}.`;
+  return `At billed prices routing ${savedAgainst(saved * factor.value)} ${baselineName(baseline)} (${scaled}), ${over}; ${sure}.`;
 }
 
 /** "It gave up 5.8 points of expected success (91.2 % instead of 97.0 %)." */
@@ -64,15 +71,14 @@ export function successWords({ success, routed_success: routed }: Comparison): s
 }
 
 const reportsWords = ({ reported: { reported, count } }: Pick<Comparison, "reported">): string =>
-  `${percent(reported, 1)} of ${compact(count)} reports`;
+  `${percent(reported, 1)} of ${counted(count, "report")}`;
 
 /** The model that did best by reports, beside all picks; empty where no model has enough reports. */
 export function bestWords({ singles, best_by_reports: best, reported }: Ledger): string {
   const found = singles.find(({ baseline }) => baseline === best);
   if (found === undefined) return "";
   const all = `all picks ${percent(reported.reported, 1)} of ${compact(reported.count)}`;
-  const against = isLoss(found) ? "than" : "against";
-  return `By reports the best single model is ${found.baseline}: ${reportsWords(found)}, ${all}. Routing ${savedWords(found.saved_usd)} ${against} always calling it.`;
+  return `By reports the best single model is ${found.baseline}: ${reportsWords(found)}, ${all}. Routing ${savedAgainst(found.saved_usd)} always calling it.`;
 }
 
 /** The range over every model for all: what can be said before the account names its baseline. */
@@ -82,8 +88,7 @@ export function rangeWords(ledger: Ledger): string {
   if (best === undefined || worst === undefined)
     return "No model was offered in half of the decisions, so none could have answered all of them.";
   if (best === worst) return comparedWords(best, ledger);
-  const said = (one: Comparison): string =>
-    `${savedWords(one.saved_usd)} ${isLoss(one) ? "than" : "against"} ${baselineName(one.baseline)}`;
+  const said = (one: Comparison): string => `${savedAgainst(one.saved_usd)} ${baselineName(one.baseline)}`;
   if (isLoss(best))
     return `Routing cost more than every single model by expected dollars: between ${said(best)} and ${said(worst)}.`;
   const between = isLoss(worst)
@@ -102,7 +107,7 @@ export function billedWords({
   const { low, high } = factor;
   const interval =
     low === null || high === null ? "" : ` (95 % interval ${percent(low)} to ${percent(high)})`;
-  return `Billed ${usd(billed.usd)} for ${compact(billed.decisions)} of ${compact(decisions)} decisions that were expected to cost ${usd(billed.expected_usd)}: ${factorText(factor)} of the expected dollars${interval}.`;
+  return `Billed ${usd(billed.usd)} for ${compact(billed.decisions)} of ${counted(decisions, "decision")} that were expected to cost ${usd(billed.expected_usd)}: ${factorText(factor)} of the expected dollars${interval}.`;
 }
 
 /** "Reported 84 % of 854, where 91 % was expected." */
@@ -113,8 +118,10 @@ export function reportedWords({
   return `Reported success ${percent(reported, 1)}, n = ${compact(count)}, where ${percent(predicted, 1)} was expected.`;
 }
 
-export const headlineWords = (ledger: Ledger): string =>
-  ledger.compared === null ? rangeWords(ledger) : comparedOrNone(ledger.compared, ledger);
+export function headlineWords(ledger: Ledger): string {
+  if (ledger.decisions === 0) return "No decisions in this time.";
+  return ledger.compared === null ? rangeWords(ledger) : comparedOrNone(ledger.compared, ledger);
+}
 
 function comparedOrNone(compared: Comparison, ledger: Ledger): string {
   if (compared.decisions > 0) return comparedWords(compared, ledger);

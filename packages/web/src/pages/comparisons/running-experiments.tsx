@@ -10,7 +10,7 @@ import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { Badge } from "../../components/badge.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { count, DASH, percent, signedPoints } from "../../lib/format.ts";
+import { DASH, percent, signedPoints, counted } from "../../lib/format.ts";
 
 const VERDICTS = {
   undecided: { tone: "caution", text: "too early" },
@@ -30,7 +30,7 @@ function SoFar({ preference: { id, version } }: { readonly preference: Preferenc
   return (
     <>
       <Badge tone={tone}>{text}</Badge> {mean === null ? "" : `${signedPoints(mean)}${interval}, `}
-      {count(data.arms.a.decisions + data.arms.b.decisions)} decisions
+      {counted(data.arms.a.decisions + data.arms.b.decisions, "decision")}
     </>
   );
 }

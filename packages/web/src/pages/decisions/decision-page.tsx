@@ -252,7 +252,7 @@ function OpenInPlayground({ decision }: { readonly decision: DecisionDetail }): 
     const turns = turnsOf(decision.text).map(({ role, content }) => ({ role, content }));
     navigate("/start", { state: { labels, turns, preferenceId: decision.preference_id ?? "" } });
   };
-  return <Button onClick={open}>Open in playground</Button>;
+  return <Button onClick={open}>Open on Start</Button>;
 }
 
 type Report = Omit<FeedbackReport, "session_id" | "label">;

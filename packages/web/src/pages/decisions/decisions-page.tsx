@@ -23,7 +23,7 @@ import {
   joinFilters,
   NO_FILTERS,
 } from "../../lib/explore.ts";
-import { count, usd } from "../../lib/format.ts";
+import { count, usd, counted } from "../../lib/format.ts";
 import { timeZone, type Range } from "../../lib/range.ts";
 import { useExplore, type Explore } from "../../lib/use-explore.ts";
 import { TryDrawer } from "../replays/try-drawer.tsx";
@@ -192,7 +192,7 @@ function DecisionsChart({ explore, filters, names }: Props): ComponentChildren {
   const total = groups.reduce((sum, group) => sum + group.decisions, 0);
   const dollars = groups.reduce((sum, group) => sum + group.usd, 0);
   if (total === 0) return null;
-  const words = `${count(total)} decisions for ${usd(dollars)}, by ${groupingName(by)}.${countedWords(answer)}`;
+  const words = `${counted(total, "decision")} for ${usd(dollars)}, by ${groupingName(by)}.${countedWords(answer)}`;
   const series = groupSeries(
     { groups, times: answer.times },
     (bucket) => bucket.decisions,
@@ -302,10 +302,12 @@ interface FootProps {
 
 /** How many there are, where that is known, and how far an order by anything but time looks. */
 function Foot({ view, rows, total }: FootProps): ComponentChildren {
-  const counted =
-    isFiltered(view.filters) || total === undefined ? "" : `${count(rows)} of ${count(total)} decisions. `;
+  const shown =
+    isFiltered(view.filters) || total === undefined
+      ? ""
+      : `${count(rows)} of ${counted(total, "decision")}. `;
   const looked = view.sort === "" ? "" : `Sorted among the newest ${count(SORTED_MAX)} that fit.`;
-  return <span className="hint">{`${counted}${looked}`.trim()}</span>;
+  return <span className="hint">{`${shown}${looked}`.trim()}</span>;
 }
 
 function Actions({ view }: { readonly view: View }): ComponentChildren {

@@ -18,7 +18,7 @@ import { Form, faultOf, FormError } from "../../components/form-error.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
-import { ago, count, milliseconds, percent, seconds } from "../../lib/format.ts";
+import { ago, count, milliseconds, percent, seconds, counted } from "../../lib/format.ts";
 import { limitHint } from "../../lib/limits.ts";
 import { SECONDS, SHARE } from "../../lib/units.ts";
 import type { Range } from "../../lib/range.ts";
@@ -215,7 +215,7 @@ function figuresOf(
     database.connections === null
       ? "a file"
       : `${count(database.connections)} of ${count(database.connections_max)} connections`;
-  const pricesAge = `prices ${count(catalogue.prices_days)} days old`;
+  const pricesAge = `prices ${counted(catalogue.prices_days, "day")} old`;
   return [
     {
       name: "Time to answer",
@@ -238,7 +238,7 @@ function figuresOf(
     },
     {
       name: "Catalogue",
-      value: `${count(catalogue.facts_days)} days`,
+      value: counted(catalogue.facts_days, "day"),
       hint: catalogue.warning ?? `age of the facts; ${pricesAge}`,
     },
     { name: "Database", value: milliseconds(database.answer_ms), hint: `${database.kind}, ${pool}` },

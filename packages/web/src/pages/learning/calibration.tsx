@@ -115,16 +115,34 @@ function Verdict({ row }: { readonly row: Figures }): ComponentChildren {
 const COMMON_MODELS_MIN = 2;
 const COMMON_REPORTS_MIN = 30;
 
-/** The gap that all models share, by their reports: it is the grader's, and no model's. Empty where it is not known. */
-export function commonGapWords(models: readonly Pick<Model, "feedback" | "gap">[]): string {
-  const judged = models.filter(({ gap }) => gap !== null);
-  const reports = judged.reduce((sum, { feedback }) => sum + feedback, 0);
-  if (judged.length < COMMON_MODELS_MIN || reports < COMMON_REPORTS_MIN) return "";
-  const common = judged.reduce((sum, { gap, feedback }) => sum + (gap ?? 0) * feedback, 0) / reports;
-  if (Math.abs(common) < 0.01) return "Over all models reports and estimates agree within a point.";
-  const way = common < 0 ? "under" : "over";
+type Gap = Pick<Model, "label" | "feedback" | "gap">;
+
+const reportsOf = (models: readonly Gap[]): number => models.reduce((sum, { feedback }) => sum + feedback, 0);
+const gapOf = (models: readonly Gap[]): number =>
+  models.reduce((sum, { gap, feedback }) => sum + (gap ?? 0) * feedback, 0) / reportsOf(models);
+
+/** "13.7 points under the estimates". */
+const besideEstimates = (gap: number): string =>
+  Math.abs(gap) < AGREED
+    ? "within a point of the estimates"
+    : `${points(Math.abs(gap))} ${gap < 0 ? "under" : "over"} the estimates`;
+
+const AGREED = 0.01;
+
+/** The gap by all reports: the grader's where models share it, one model's where the others do not. Empty where it is not known. */
+export function commonGapWords(models: readonly Gap[]): string {
+  const judged = models.filter(({ gap, feedback }) => gap !== null && feedback > 0);
+  if (judged.length < COMMON_MODELS_MIN || reportsOf(judged) < COMMON_REPORTS_MIN) return "";
+  const common = gapOf(judged);
+  const all = `Over all models reports are ${besideEstimates(common)}`;
+  if (Math.abs(common) < AGREED) return `${all}.`;
+  const pull = ({ gap, feedback }: Gap): number => (gap ?? 0) * feedback * Math.sign(common);
+  const [most, ...others] = judged.toSorted((a, b) => pull(b) - pull(a));
+  const rest = gapOf(others);
+  if (most !== undefined && rest * Math.sign(common) < Math.abs(common) / 2)
+    return `${all}; without ${most.label} they are ${besideEstimates(rest)}, so most of the gap is that model's.`;
   const grader = common < 0 ? "stricter" : "milder";
-  return `Over all models reports are ${points(Math.abs(common))} ${way} the estimates: your grader is ${grader} than the evidence that estimates rest on. A model is off by its distance to that.`;
+  return `${all}: your grader is ${grader} than the evidence that estimates rest on. A model is off by its distance to that.`;
 }
 
 export function ModelTable({ models }: { readonly models: readonly Model[] }): ComponentChildren {

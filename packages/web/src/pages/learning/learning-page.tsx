@@ -164,6 +164,7 @@ export function LearningPage(): ComponentChildren {
         What your reports say of the estimates of 30 days, and routers fitted to your own evaluations.
       </PageHeader>
       <div className="stack-4">
+        <Calibration />
         <ListPanel
           title="Custom routers"
           label="Custom routers"
@@ -178,7 +179,6 @@ export function LearningPage(): ComponentChildren {
             </EmptyState>
           }
         />
-        <Calibration />
       </div>
       {isCompared && a !== undefined && b !== undefined ? (
         <CompareRouters a={a} b={b} onClose={() => setIsCompared(false)} />

@@ -11,7 +11,17 @@ import { DataTable } from "../../components/data-table.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
-import { percent, count, DASH, decimal, seconds, usd, compact, signedPoints } from "../../lib/format.ts";
+import {
+  percent,
+  count,
+  DASH,
+  decimal,
+  seconds,
+  usd,
+  compact,
+  signedPoints,
+  counted,
+} from "../../lib/format.ts";
 import { NotFoundPage } from "../not-found-page.tsx";
 import { AbilityPlot } from "./ability-plot.tsx";
 import { MODELS_KEY, useModel, useModels } from "../../api/queries/lists.ts";
@@ -70,7 +80,7 @@ function UsePanel({ isOf }: { readonly isOf: (group: Group) => boolean }): Compo
             {
               name: "Reported success",
               value: percent(feedback.reported, 1),
-              hint: feedback.count === 0 ? "no feedback yet" : `${count(feedback.count)} reports`,
+              hint: feedback.count === 0 ? "no feedback yet" : counted(feedback.count, "report"),
               href: href("any"),
             },
           ]}

@@ -115,7 +115,8 @@ function rowsOf(models: readonly Model[], source: UsageSource<Model>, wanted: Wa
     (usageOf(source, b)?.[measure] ?? 0) - (usageOf(source, a)?.[measure] ?? 0);
   const order = sort === "used" ? most("decisions") : sort === "dollars" ? most("usd") : ORDERS[sort];
   return models
-    .filter((model) => matches(model, typed) && (hasDeprecated || !isGone(model)))
+    .filter((model) => matches(model, typed))
+    .filter((model) => hasDeprecated || !isGone(model) || usageOf(source, model) !== undefined)
     .toSorted((a, b) => order(a, b) || ORDERS.ability(a, b));
 }
 
@@ -209,6 +210,7 @@ function ModelRows({ rows, ranks, source, order }: RowsProps): ComponentChildren
   return (
     <DataTable
       label="Models"
+      kind="model-rows"
       rows={rows}
       idOf={(model) => model.id}
       columns={columnsOf(source, ranks)}

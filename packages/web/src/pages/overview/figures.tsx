@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { FigureList } from "../../components/figure-list.tsx";
 import type { Figure } from "../../components/figure-list.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
-import { compact, milliseconds, percent, usd } from "../../lib/format.ts";
+import { compact, counted, milliseconds, percent, usd } from "../../lib/format.ts";
 import type { Range } from "../../lib/range.ts";
 
 interface Props {
@@ -17,7 +17,7 @@ const successOf = ({ feedback, totals }: Overview): number | null => feedback.re
 
 /** The bills beside the expectation of the same decisions; how many picks have a price where none was reported. */
 export function billWords({ billed, priced }: Pick<Overview["totals"], "billed" | "priced">): string {
-  if (billed.decisions === 0) return `${compact(priced)} picks priced, none billed`;
+  if (billed.decisions === 0) return `${counted(priced, "pick")} priced, none billed`;
   return `${usd(billed.usd)} billed for ${compact(billed.decisions)} expected to cost ${usd(billed.expected_usd)}`;
 }
 
@@ -46,7 +46,7 @@ function figuresOf({ overview, before, range }: Props): readonly Figure[] {
       hint:
         feedback.count === 0
           ? "estimated; no feedback yet"
-          : `reported ${compact(feedback.count)} times, ${percent(feedback.predicted)} predicted`,
+          : `${counted(feedback.count, "report")}, ${percent(feedback.predicted)} predicted`,
       now: successOf(overview),
       before: before && successOf(before),
       isShare: true,

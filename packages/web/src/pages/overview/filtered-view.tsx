@@ -8,7 +8,7 @@ import { FigureList } from "../../components/figure-list.tsx";
 import { EmptyState } from "../../components/states.tsx";
 import { decisionsHref, isFiltered, joinFilters, NO_FILTERS } from "../../lib/explore.ts";
 import type { DecisionSort, Filters } from "../../lib/explore.ts";
-import { compact, percent, usd } from "../../lib/format.ts";
+import { compact, percent, usd, counted } from "../../lib/format.ts";
 import { countedWords } from "../../lib/grouping.ts";
 import type { GroupNames } from "../../lib/grouping.ts";
 import type { Explore } from "../../lib/use-explore.ts";
@@ -95,7 +95,7 @@ function figuresOf({ explore, groups, groupsBefore }: Props) {
     {
       name: "Success",
       value: percent(judged === 0 ? now.success / decisions : now.reported / judged),
-      hint: judged === 0 ? "estimated; no feedback" : `reported ${compact(judged)} times`,
+      hint: judged === 0 ? "estimated; no feedback" : counted(judged, "report"),
       href: href(judged === 0 ? {} : { feedback: filters.feedback || "any" }),
     },
     {

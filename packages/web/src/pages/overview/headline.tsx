@@ -67,11 +67,13 @@ export function Headline({ ledger, chosen, onChoose }: Props): ComponentChildren
     <section className="panel headline" aria-label="What routing did">
       <div className="panel-body">
         <p className="headline-words">{headlineWords(ledger)}</p>
-        <p>
-          {compared === null ? bestWords(ledger) : compared.decisions === 0 ? "" : successWords(compared)}{" "}
-          {reportedWords(ledger)} {billedWords(ledger)} Since {day(ledger.from)}.{" "}
-          {path === "/ledger" ? null : <Link href="/ledger">Day by day</Link>}
-        </p>
+        {ledger.decisions === 0 ? null : (
+          <p>
+            {compared === null ? bestWords(ledger) : compared.decisions === 0 ? "" : successWords(compared)}{" "}
+            {reportedWords(ledger)} {billedWords(ledger)} Since {day(ledger.from)}.{" "}
+            {path === "/ledger" ? null : <Link href="/ledger">Day by day</Link>}
+          </p>
+        )}
         <div className="row">
           <SelectField
             label="Before Signalbox we called"

@@ -157,7 +157,7 @@ test("reports replace the estimate of success as soon as there are some", () => 
     render(figures.Figures, { overview: whole({ feedback }), before: undefined, range: RANGE }),
     "dd",
   );
-  assert.equal(values[2], "65 % reported 40 times, 70 % predicted");
+  assert.equal(values[2], "65 % 40 reports, 70 % predicted");
 });
 
 test("quality is said with the gap in points and how many reports there were", () => {

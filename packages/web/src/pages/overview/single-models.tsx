@@ -8,7 +8,7 @@ import { Name } from "../../components/name.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { ReportedSuccess } from "../../components/reported-success.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
-import { compact, DASH, signedPoints, usd } from "../../lib/format.ts";
+import { compact, signedPoints, usd } from "../../lib/format.ts";
 import { intervalWords, savedWords, type Comparison } from "../../lib/ledger.ts";
 import type { Range } from "../../lib/range.ts";
 
@@ -29,7 +29,7 @@ function Saved({ one }: { readonly one: Comparison }): ComponentChildren {
       <span className={toneOf(one.saved_usd)}>{savedWords(one.saved_usd)}</span>
       <br />
       <span className="small faint">
-        {one.low === null || one.high === null ? DASH : intervalWords(one.low, one.high)}
+        {one.low === null || one.high === null ? "" : intervalWords(one.low, one.high)}
       </span>
     </>
   );

@@ -7,7 +7,7 @@ import { TimeChart } from "../../charts/time-chart.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { decisionsHref, joinFilters } from "../../lib/explore.ts";
 import type { Filters } from "../../lib/explore.ts";
-import { compact, count, percent, usd } from "../../lib/format.ts";
+import { compact, count, percent, usd, counted } from "../../lib/format.ts";
 import { COUNT, USD } from "../../lib/units.ts";
 import { groupFilter, groupingName, groupName } from "../../lib/grouping.ts";
 import type { GroupNames } from "../../lib/grouping.ts";
@@ -70,7 +70,7 @@ export function TrafficCharts(props: Props): ComponentChildren {
       <TimeChart
         title={`Decisions by ${noun}`}
         fileName={`decisions-by-${groups.by}`}
-        summary={`${count(sumOf("decisions"))} decisions over time, by ${noun}.`}
+        summary={`${counted(sumOf("decisions"), "decision")} over time, by ${noun}.`}
         times={groups.times}
         series={seriesOf(props, (bucket) => bucket.decisions)}
         before={totalsBefore(props.before, (bucket) => bucket.decisions)}

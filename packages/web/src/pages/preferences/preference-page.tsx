@@ -215,7 +215,7 @@ function UsePanel({ preference }: { readonly preference: Preference }): Componen
         <p className="hint">It takes the key from SIGNALBOX_API_KEY of your shell.</p>
         <p>
           <Link href={`/decisions?preference_id=${preference.id}`}>Decisions made by it</Link>, or{" "}
-          <Link href={`/start?preference=${preference.id}`}>try it in the playground</Link>.
+          <Link href={`/start?preference=${preference.id}`}>try it on Start</Link>.
         </p>
       </Panel>
       <Panel title="Delete">

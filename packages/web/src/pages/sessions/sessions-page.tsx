@@ -13,7 +13,17 @@ import { LinkButton } from "../../components/button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
 import { Answered, EmptyState } from "../../components/states.tsx";
-import { compact, count, percent, shortTime, usd, DASH, exactTime, words } from "../../lib/format.ts";
+import {
+  compact,
+  count,
+  percent,
+  shortTime,
+  usd,
+  DASH,
+  exactTime,
+  words,
+  counted,
+} from "../../lib/format.ts";
 import { decisionsHref } from "../../lib/explore.ts";
 import { timesOf } from "../../lib/range.ts";
 import { useExplore } from "../../lib/use-explore.ts";
@@ -108,7 +118,7 @@ const SESSION_COLUMNS: readonly Column<Session>[] = [
         <>
           {usd(billed.usd)} <br />
           <span className="small faint">
-            {count(billed.decisions)} of {count(turns)} turns
+            {count(billed.decisions)} of {counted(turns, "turn")}
           </span>
         </>
       ),
@@ -222,7 +232,7 @@ export function figuresOf({ data }: Pick<Sessions, "data">) {
     {
       name: "Sessions",
       value: data.length === LIMIT ? `${count(data.length)} listed` : compact(data.length),
-      hint: `${compact(turns)} turns`,
+      hint: counted(turns, "turn"),
     },
     {
       name: "Expected spend",
@@ -235,7 +245,7 @@ export function figuresOf({ data }: Pick<Sessions, "data">) {
       hint:
         billed === 0
           ? "no bill was reported"
-          : `${compact(billed)} turns expected to cost ${usd(sumOf(data, (session) => session.billed.expected_usd))}`,
+          : `${counted(billed, "turn")} expected to cost ${usd(sumOf(data, (session) => session.billed.expected_usd))}`,
     },
     {
       name: "From a warm cache",

@@ -12,7 +12,7 @@ import { TextField } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { download } from "../../lib/values.ts";
-import { dateTime } from "../../lib/format.ts";
+import { dateTime, counted } from "../../lib/format.ts";
 
 const WAYS = [
   { value: "subject", label: "Subject of the requests", field: "Subject" },
@@ -66,17 +66,17 @@ async function erase({ selection, count }: Counted): Promise<void> {
 }
 
 interface FoundProps {
-  readonly counted: Counted;
+  readonly found: Counted;
   readonly onErased: () => void;
 }
 
-function Found({ counted, onErased }: FoundProps): ComponentChildren {
-  const { selection, count } = counted;
+function Found({ found, onErased }: FoundProps): ComponentChildren {
+  const { selection, count } = found;
   const [isErasing, setIsErasing] = useState(false);
   const saving = useAction(() => saveExport({ ...selection, to: count.to }));
   const span =
     count.first_at === null ? "" : `, ${dateTime(count.first_at)} to ${dateTime(count.last_at ?? "")}`;
-  const what = count.decisions === 1 ? "1 decision" : `${count.decisions} decisions`;
+  const what = counted(count.decisions, "decision");
   if (count.decisions === 0) return <p role="status">Nothing is kept that fits.</p>;
   return (
     <>
@@ -100,7 +100,7 @@ function Found({ counted, onErased }: FoundProps): ComponentChildren {
           typed={what}
           onClose={() => setIsErasing(false)}
           onConfirm={async () => {
-            await erase(counted);
+            await erase(found);
             onErased();
           }}
         >
@@ -114,14 +114,14 @@ function Found({ counted, onErased }: FoundProps): ComponentChildren {
 
 export function PersonPanel(): ComponentChildren {
   const [asked, setAsked] = useState<Asked>(EMPTY);
-  const [counted, setCounted] = useState<Counted>();
+  const [found, setFound] = useState<Counted>();
   const count = useAction(
     async (selection: PrivacySelection) => ({ selection, count: await signalbox.privacy.count(selection) }),
-    { onDone: setCounted },
+    { onDone: setFound },
   );
   const change = (changed: Partial<Asked>): void => {
     setAsked({ ...asked, ...changed });
-    setCounted(undefined);
+    setFound(undefined);
   };
   const selection = selectionOf(asked);
   const way = WAYS.find(({ value }) => value === asked.by);
@@ -146,7 +146,7 @@ export function PersonPanel(): ComponentChildren {
           Count
         </Button>
         <FormError error={count.error} />
-        {counted === undefined ? null : <Found counted={counted} onErased={() => setCounted(undefined)} />}
+        {found === undefined ? null : <Found found={found} onErased={() => setFound(undefined)} />}
       </div>
     </Panel>
   );

@@ -26,7 +26,7 @@ import { NumberField, Field } from "../../components/field.tsx";
 import { KINDS, ObjectiveDetail, STARTS } from "../preferences/objective-fields.tsx";
 import { Button } from "../../components/button.tsx";
 import { DataTable, type Column } from "../../components/data-table.tsx";
-import { usd as dollars, percent, seconds, usd, words } from "../../lib/format.ts";
+import { usd as dollars, percent, seconds, usd, words, counted } from "../../lib/format.ts";
 import { CostQualityPlot } from "../../charts/cost-quality-plot.tsx";
 import { Semaphore } from "../../components/semaphore.tsx";
 import { Badge, type Tone } from "../../components/badge.tsx";
@@ -237,8 +237,9 @@ function Savings({ savings }: { readonly savings: PlaygroundSavings }): Componen
   return (
     <>
       <p className="hint">
-        {requests} prompts{leftOut === 0 ? "" : `; ${leftOut} left out`}. Dollars and success are expected,
-        not observed; intervals hold 95 % over the prompts.
+        {counted(requests, "prompt")}
+        {leftOut === 0 ? "" : `; ${leftOut} left out`}. Dollars and success are expected, not observed;
+        intervals hold 95 % over the prompts.
       </p>
       <DataTable
         label="Bill and success of each way"
@@ -425,7 +426,7 @@ export function StartPage(): ComponentChildren {
           </div>
           <div className="stack-4">
             <ObjectivePanel state={state} request={request} onChange={change} />
-            <Outcome isAsked={request !== undefined} result={result} />
+            <Outcome isAsked={request !== undefined || models.isPending} result={result} />
           </div>
         </div>
         {result.data === undefined || request === undefined ? null : <Ranking result={result.data} />}
