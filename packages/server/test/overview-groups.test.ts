@@ -1,8 +1,10 @@
 // Grouping, savings and reports over time through the public interface, against what the decisions themselves say.
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { after, before, test } from "node:test";
 
 import type {
+  AuditEntry,
   DecisionDetail,
   DecisionSummary,
   Drift,
@@ -14,6 +16,8 @@ import type {
   SelectResponse,
 } from "@signalbox/contracts";
 
+import { closeMonths } from "../src/services/overview/close-months.ts";
+import { listClosedMonths } from "../src/services/overview/get-ledger.ts";
 import { createServiceWatch } from "../src/services/service-health/watch-service.ts";
 import { CONVERSATION, fillAccount, selectWith, type FilledAccount } from "./filled-account.ts";
 import type { TestBrowser } from "./test-browser.ts";
@@ -260,4 +264,56 @@ test("filters count the same decisions in groups as in the list, reports and cos
     assert.equal(countedFrom, null);
   }
   assert.equal((await browser.call("GET", "/overview/groups?by=label&feedback=fine")).status, 422);
+});
+
+test("a closed month keeps its figures and its digest, whatever baseline, bills and prices come later", async () => {
+  const day = (month: number, date: number): number => Date.UTC(2026, month, date, 12);
+  const signIn = () =>
+    browser.post("/auth/sign-in", { email: "plover@example.org", password: "nine patient copper bells" });
+  const read = () => browser.get<Ledger>("/overview/ledger?by=day&from=2026-01-01T00:00:00Z");
+  const { session_id: id } = await select();
+  const bill = async (usd: number): Promise<void> => {
+    const answer = await service.browser().call("POST", "/feedback", {
+      headers: { authorization: `Bearer ${account.key}` },
+      body: { session_id: id, value: "up", usage: { usd } },
+    });
+    assert.equal(answer.status, 200, answer.text);
+  };
+  service.clock.ms = day(1, 2);
+  await closeMonths(service.context);
+  assert.deepEqual(
+    await listClosedMonths(service.context.storage, account.accountId),
+    [],
+    "bills may be late",
+  );
+  service.clock.ms = day(1, 4) + 1;
+  await signIn();
+  const days = (await read()).rows.filter(({ decisions }) => decisions > 0);
+  await closeMonths(service.context);
+  const [closed, ...others] = (await read()).closed;
+  assert.ok(closed !== undefined && others.length === 0);
+  assert.equal(closed.month, "2026-01");
+  assert.equal(closed.sha256, createHash("sha256").update(closed.record).digest("hex"));
+  const record = JSON.parse(closed.record) as Pick<Ledger, "baseline"> & { days: Ledger["rows"] };
+  assert.equal(record.baseline, "openai/gpt-4o");
+  assert.deepEqual(record.days, days);
+  await browser.call("PATCH", "/account", { body: { settings: { baseline: "openai/gpt-4o-mini" } } });
+  await bill(123);
+  await closeMonths({ ...service.context });
+  const later = await read();
+  assert.notDeepEqual(
+    later.rows.filter(({ decisions }) => decisions > 0),
+    days,
+  );
+  assert.deepEqual(later.closed, [closed]);
+  const { data } = await browser.get<Page<AuditEntry>>("/audit-log?action=month.close");
+  assert.deepEqual(
+    data.map(({ target, details }) => [target, details["sha256"]]),
+    [["2026-01", closed.sha256]],
+  );
+  await select();
+  service.clock.ms = day(2, 4);
+  await closeMonths(service.context);
+  const [newest] = await listClosedMonths(service.context.storage, account.accountId);
+  assert.deepEqual(JSON.parse(newest?.record ?? "").previous, { month: "2026-01", sha256: closed.sha256 });
 });

@@ -116,7 +116,7 @@ test("what the headline says was saved and given up is what the decisions add up
         const saved = compared.reduce((sum, { instead, usd: paid }) => sum + instead.usd - paid, 0);
         const words = headlineWords(ledger);
         const [, verb, dollars = "", n] =
-          /routing (saved|cost) (\$[\d.,]+) .*, n = (\d+) of/.exec(words) ?? [];
+          /routing (?:(saved|cost) (\$[\d.,]+)|cost as much as) .*, n = (\d+) of/.exec(words) ?? [];
         const said = `${words} ${saved}`;
         assert.ok(Math.abs(saved) < 1e-12 || verb === (saved < 0 ? "cost" : "saved"), said);
         assert.ok(Math.abs(saved) < 1e-12 || isRounded(dollars, Math.abs(saved)), said);

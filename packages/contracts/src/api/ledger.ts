@@ -83,6 +83,16 @@ const LedgerRowSchema = Type.Object({
   ),
 });
 
+const ClosedMonthSchema = Type.Object({
+  month: Type.String({ description: "A month (UTC), as 2026-10." }),
+  closed_at: TimestampSchema,
+  record: Type.String({
+    description:
+      "JSON: the month, its baseline, factor and days when it was closed, and the digest of the month closed before it. The text is the evidence, byte by byte.",
+  }),
+  sha256: Type.String({ description: "Digest of `record`, hexadecimal; the audit log holds it." }),
+});
+
 export const LedgerSchema = Type.Object(
   {
     from: TimestampSchema,
@@ -109,6 +119,10 @@ export const LedgerSchema = Type.Object(
       "Of `singles` with at least 30 reports, the label with the highest mean report.",
     ),
     rows: Type.Array(LedgerRowSchema, { description: "One a bucket, empty ones too." }),
+    closed: Type.Array(ClosedMonthSchema, {
+      description:
+        "Months of the span that are closed, the newest first: from three days after its end a month keeps its figures. Empty unless `by` is `day`.",
+    }),
   },
   { $id: "Ledger" },
 );
@@ -118,4 +132,5 @@ export type Judged = Static<typeof JudgedSchema>;
 export type LedgerQuery = Static<typeof LedgerQuerySchema>;
 export type LedgerComparison = Static<typeof LedgerComparisonSchema>;
 export type LedgerRow = Static<typeof LedgerRowSchema>;
+export type ClosedMonth = Static<typeof ClosedMonthSchema>;
 export type Ledger = Static<typeof LedgerSchema>;

@@ -42,6 +42,7 @@ const ledger = {
   baseline: null,
   compared: null,
   singles: [],
+  closed: [],
   best_by_reports: null,
   rows: [],
 };

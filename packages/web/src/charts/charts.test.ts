@@ -7,7 +7,7 @@ import { render as renderRouted } from "../../test/support/render.ts";
 import { COUNT } from "../lib/units.ts";
 import type { BarList } from "./bar-list.tsx";
 import type { CalibrationChart } from "./calibration-chart.tsx";
-import type { readable as Readable, ChartTable } from "./chart-frame.tsx";
+import type { ChartTable } from "./chart-frame.tsx";
 import type { CostQualityPlot } from "./cost-quality-plot.tsx";
 import type { TimeChart } from "./time-chart.tsx";
 
@@ -106,12 +106,6 @@ test("calibration groups lie where prediction and report say", async () => {
   const [low, high] = [...html.matchAll(/<circle[^>]*cx="([\d.]+)" cy="([\d.]+)"/g)];
   assert.ok(Number(low?.[1]) < Number(high?.[1]));
   assert.ok(Number(low?.[2]) > Number(high?.[2]));
-});
-
-test("the address under a picture is readable, also with a percent sign that stands for itself", async () => {
-  const { readable } = await loadTsx<{ readable: typeof Readable }>("charts/chart-frame.tsx");
-  assert.equal(readable("/models/gr%C3%BCn"), "/models/grün");
-  assert.equal(readable("/models/100%"), "/models/100%");
 });
 
 test("small counts get whole ticks, each once, and every tick its own key", async () => {

@@ -48,6 +48,7 @@ const ledger = (more: Partial<Ledger> = {}): Ledger => ({
   baseline: null,
   compared: null,
   singles: [],
+  closed: [],
   best_by_reports: null,
   rows: [],
   ...more,

@@ -35,7 +35,7 @@ export function toCsv(columns: readonly string[], rows: readonly (readonly Cell[
   return [columns, ...rows].map((row) => row.map(quote).join(",")).join("\r\n");
 }
 
-/** Hands a text or a picture to the browser as a file. */
+/** Hands a text or bytes to the browser as a file. */
 export function download(name: string, content: string | Blob, mediaType = "text/csv"): void {
   const address = URL.createObjectURL(new Blob([content], { type: mediaType }));
   const link = document.createElement("a");

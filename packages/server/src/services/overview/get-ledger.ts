@@ -2,6 +2,7 @@
 import {
   NAMED_BASELINE,
   type Billed as BilledWire,
+  type ClosedMonth,
   type Judged,
   type Ledger,
   type LedgerComparison,
@@ -15,6 +16,7 @@ import type {
   GroupSums,
   OverviewBaseline,
   SavingsBucket,
+  Storage,
 } from "@signalbox/storage";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
@@ -229,6 +231,37 @@ export async function getLedger(
 ): Promise<Ledger> {
   authorise(caller.principal, "overview.read");
   const { accountId } = caller.principal;
+  const ledger = await readLedger(context, accountId, query);
+  const from = ledger.from.slice(0, "2026-10".length);
+  const closed = query.by === "day" ? await listClosedMonths(context.storage, accountId) : [];
+  return { ...ledger, closed: closed.filter(({ month }) => month >= from && month <= ledger.to) };
+}
+
+/** The audit log keeps the record of each closed month. */
+export const MONTH_CLOSED = "month.close";
+const CLOSED_MAX = 120;
+
+/** Newest first. A month that two replicas closed at once is the one that was closed first. */
+export async function listClosedMonths(
+  { audit }: Pick<Storage, "audit">,
+  accountId: string,
+): Promise<readonly ClosedMonth[]> {
+  const { items } = await audit.list({ accountId, action: MONTH_CLOSED, limit: CLOSED_MAX });
+  const months = new Map<string, ClosedMonth>();
+  for (const { targetId, atMs, details } of items) {
+    const { record, sha256 } = details;
+    if (targetId === null || typeof record !== "string" || typeof sha256 !== "string") continue;
+    months.set(targetId, { month: targetId, closed_at: toIso(atMs), record, sha256 });
+  }
+  return [...months.values()].toSorted((a, b) => b.month.localeCompare(a.month));
+}
+
+/** The ledger as the sums of now have it. @throws SignalboxError validation_failed */
+export async function readLedger(
+  context: ServiceContext,
+  accountId: string,
+  query: LedgerQuery,
+): Promise<Omit<Ledger, "closed">> {
   const whole = readWindow(query, context.clock.nowMs());
   const window = query.by === "day" ? byDay(whole) : whole;
   const scope = { accountId, ...window };

@@ -45,6 +45,7 @@ const WORDS = {
   "member.withdraw_invite": "withdrew an invitation",
   "model.delete_override": "undid corrections of a model",
   "model.override": "corrected a model",
+  "month.close": "closed a month of the ledger",
   "preference.create": "made a preference",
   "preference.delete": "deleted a preference",
   "preference.rollback": "rolled a preference back",
@@ -148,6 +149,9 @@ function Target({ entry, known }: TargetProps): ComponentChildren {
   return href === undefined ? shown : <Link href={href}>{shown}</Link>;
 }
 
+/** The days of a closed month, which the ledger shows. */
+const RECORD = "record";
+
 /**
  * Each value by itself: a name with signs that turn the writing around cannot turn the rest of the row. What stands beside it as
  * the target is not said again.
@@ -157,7 +161,7 @@ function Details({ entry, known }: TargetProps): ComponentChildren {
   return (
     <span className="small soft">
       {Object.entries(entry.details)
-        .filter(([, value]) => value !== target)
+        .filter(([name, value]) => name !== RECORD && value !== target)
         .map(([name, value], index) => (
           <Fragment key={name}>
             {index === 0 ? "" : ", "}

@@ -14,7 +14,7 @@ import { RangeControl } from "../../components/range-control.tsx";
 import { ReportedSuccess } from "../../components/reported-success.tsx";
 import { Answered, EmptyState } from "../../components/states.tsx";
 import { decisionsHref, NO_FILTERS, queryOf } from "../../lib/explore.ts";
-import { compact, DASH, percent, usd } from "../../lib/format.ts";
+import { compact, DASH, dateTime, percent, usd } from "../../lib/format.ts";
 import { baselineName } from "../../lib/ledger.ts";
 import type { Range } from "../../lib/range.ts";
 import { useExplore } from "../../lib/use-explore.ts";
@@ -84,12 +84,31 @@ function summed(at: string, rows: readonly Row[]): Row {
   };
 }
 
-/** Months with decisions, the newest first. */
-export const monthsOf = (rows: readonly Row[]): readonly Row[] =>
-  [...Map.groupBy(rows, ({ at }) => at.slice(0, MONTH_CHARS))]
-    .map(([month, days]) => summed(`${month}-01T00:00:00.000Z`, days))
+/** What a closed month keeps. */
+interface MonthRecord {
+  readonly baseline: string | null;
+  readonly days: readonly Row[];
+}
+
+interface MonthRow extends Row, MonthRecord {
+  readonly closed: Ledger["closed"][number] | undefined;
+}
+
+/** Months with decisions, the newest first: a closed one as its record has it, another as the days of now add up. */
+export function monthsOf({ rows, closed, baseline }: Pick<Ledger, "rows" | "closed" | "baseline">) {
+  const months = Map.groupBy(rows, ({ at }) => at.slice(0, MONTH_CHARS));
+  for (const { month } of closed) if (!months.has(month)) months.set(month, []);
+  return [...months]
+    .map(([month, days]): MonthRow => {
+      const seal = closed.find((one) => one.month === month);
+      const kept = seal === undefined ? { baseline, days } : (JSON.parse(seal.record) as MonthRecord);
+      const { baseline: against, days: held } = kept;
+      const row = summed(`${month}-01T00:00:00.000Z`, held);
+      return Object.assign(row, { baseline: against, days: held, closed: seal });
+    })
     .filter(({ decisions }) => decisions > 0)
-    .toReversed();
+    .toSorted((a, b) => b.at.localeCompare(a.at));
+}
 
 const factorOf = ({ billed }: Row): number | null =>
   billed.expected_usd === 0 ? null : billed.usd / billed.expected_usd;
@@ -163,10 +182,10 @@ const figuresOf = (span: SpanOf): readonly Column<Row>[] => [
 ];
 
 /** Expected, billed, saved: of days, or of months. */
-function columnsOf({ baseline }: Ledger, span: SpanOf): readonly Column<Row>[] {
+function columnsOf(hasBaseline: boolean, span: SpanOf): readonly Column<Row>[] {
   const figures = figuresOf(span);
   const saving = span === monthOf ? SAVING.slice(0, -1) : SAVING;
-  return baseline === null ? figures : [...figures.slice(0, -1), ...saving, ...figures.slice(-1)];
+  return !hasBaseline ? figures : [...figures.slice(0, -1), ...saving, ...figures.slice(-1)];
 }
 
 const DAY: Column<Row> = {
@@ -252,7 +271,7 @@ function Days({ ledger }: { readonly ledger: Ledger }): ComponentChildren {
         label="Day by day"
         rows={rows}
         idOf={({ at }) => at}
-        columns={[DAY, ...columnsOf(ledger, dayOf)]}
+        columns={[DAY, ...columnsOf(ledger.baseline !== null, dayOf)]}
         isStacked
       />
       <p className="table-foot hint">
@@ -274,24 +293,45 @@ function monthsAgo(months: number): string {
 
 const isOver = ({ at }: Row): boolean => Date.parse(nextMonth(at)) <= Date.now();
 
-const MONTH: Column<Row> = {
+const MONTH: Column<MonthRow> = {
   name: "Month (UTC)",
   show: (row) => (
     <>
-      {row.at.slice(0, MONTH_CHARS)} <Badge>{isOver(row) ? "closed" : "running"}</Badge>
+      {row.at.slice(0, MONTH_CHARS)}{" "}
+      <Badge>{row.closed !== undefined ? "closed" : isOver(row) ? "ended" : "running"}</Badge>
+      {row.closed === undefined ? null : (
+        <>
+          <br />
+          <span className="small faint">
+            {dateTime(row.closed.closed_at)}
+            {row.baseline === null ? "" : `, against ${baselineName(row.baseline)}`}
+          </span>
+        </>
+      )}
     </>
   ),
 };
 
-/** The days and the decisions that a month is made of, as files. */
-function Evidence({ row, ledger }: { readonly row: Row; readonly ledger: Ledger }): ComponentChildren {
+/** The record of a closed month, the days and the decisions of any, as files. */
+function Evidence({ row }: { readonly row: MonthRow }): ComponentChildren {
   const month = row.at.slice(0, MONTH_CHARS);
+  const { closed, days, baseline } = row;
   const save = (): void => {
-    const rows = ledger.rows.filter(({ at, decisions }) => at.startsWith(month) && decisions > 0);
-    download(`ledger-${month}.csv`, csvOf({ ...ledger, rows }));
+    const rows = days.filter(({ decisions }) => decisions > 0);
+    download(`ledger-${month}.csv`, csvOf({ rows, baseline }));
   };
   return (
     <span className="row">
+      {closed === undefined ? null : (
+        <Button
+          size="small"
+          label={`Record of ${month}`}
+          title={`SHA-256 ${closed.sha256}`}
+          onClick={() => download(`ledger-${month}.json`, closed.record, "application/json")}
+        >
+          Record
+        </Button>
+      )}
       <Button size="small" label={`Days of ${month}`} onClick={save}>
         Days
       </Button>
@@ -312,8 +352,9 @@ function Evidence({ row, ledger }: { readonly row: Row; readonly ledger: Ledger 
 function Months({ baseline }: { readonly baseline: string }): ComponentChildren {
   const [from] = useState(() => monthsAgo(MONTHS));
   const { data: ledger } = useLedger({ range: { span: "custom", from, to: "" }, baseline, by: "day" });
-  const months = ledger === undefined ? [] : monthsOf(ledger.rows);
-  if (ledger === undefined || months.length === 0) return null;
+  const months = ledger === undefined ? [] : monthsOf(ledger);
+  if (months.length === 0) return null;
+  const hasBaseline = months.some(({ compared }) => compared !== null);
   return (
     <Panel title="Month by month" isFlush>
       <DataTable
@@ -323,13 +364,14 @@ function Months({ baseline }: { readonly baseline: string }): ComponentChildren 
         isStacked
         columns={[
           MONTH,
-          ...columnsOf(ledger, monthOf),
-          { name: "Evidence", isNameHidden: true, show: (row) => <Evidence row={row} ledger={ledger} /> },
+          ...columnsOf(hasBaseline, monthOf),
+          { name: "Evidence", isNameHidden: true, show: (row) => <Evidence row={row} /> },
         ]}
       />
       <p className="table-foot hint">
-        A closed month takes no more decisions; bills and reports that arrive later still count. Its days and
-        its decisions, each with the price of its day, add up to its row while decisions are kept.
+        A month closes three days after its end. From then on it keeps its figures and its baseline: bills and
+        reports that arrive later count in the days above only. Its record is the evidence; the audit log
+        holds the SHA-256 of the file.
       </p>
     </Panel>
   );
