@@ -42,7 +42,7 @@ const STRONG = [
   "anthropic/claude-opus-4-8",
   "anthropic/claude-sonnet-4-6",
   "openai/gpt-5.4-mini",
-  "openai/gpt-6-luna",
+  "mistral/ministral-3-3b",
 ].map(model);
 
 /** A careful preference costs more, and never as much as the mistake of that Tuesday: its day is the most expensive one whatever comes when. */
@@ -162,7 +162,7 @@ function createJudge(): (call: Call, label: string) => boolean {
   return ({ kind }, label) => {
     if (label === WEAK) return weak();
     if (kind !== "code") return other();
-    return label.includes("mini") ? plain() : careful();
+    return label.startsWith("anthropic/") ? careful() : plain();
   };
 }
 

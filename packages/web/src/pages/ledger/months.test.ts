@@ -61,6 +61,25 @@ test("months add up to the days that they hold, and begin on their first", () =>
   );
 });
 
+test("a closed month is its record, whatever its days and the baseline are now", () => {
+  const kept = { baseline: "a/before", days: [rowOf({ usd: 7, reports: 3, day: 2 })] };
+  const closed = {
+    month: "2026-01",
+    closed_at: "2026-02-04T00:00:00.000Z",
+    sha256: "",
+    record: JSON.stringify(kept),
+  };
+  const now = [rowOf({ usd: 900, reports: 9, day: 2 }), rowOf({ usd: 5, reports: 1, day: 40 })];
+  const [running, january] = pages.monthsOf({ rows: now, closed: [closed], baseline: "a/after" });
+  assert.deepEqual([january?.expected_usd, january?.baseline, january?.closed], [7, "a/before", closed]);
+  assert.deepEqual([running?.expected_usd, running?.baseline, running?.closed], [5, "a/after", undefined]);
+  assert.equal(
+    pages.monthsOf({ rows: [], closed: [closed], baseline: null }).length,
+    1,
+    "its days may be gone",
+  );
+});
+
 test("a rank is as wide as the doubts of all models leave it", () => {
   const model = (id: string, success: number, spread: number) => ({
     id,
