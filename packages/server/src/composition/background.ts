@@ -6,8 +6,9 @@ import type { ServiceContext } from "../context/service-context.ts";
 import type { Learning } from "./create-learning.ts";
 import type { CachedKeyFinder } from "../services/auth/keys/key-finder.ts";
 import { writeFailedSignIns } from "../services/audit/failed-sign-ins.ts";
-import { createRetention } from "../services/decisions/retention.ts";
+import { createRetention, retentionOf } from "../services/decisions/retention.ts";
 import { createKeyWatch } from "../services/keys/watch-keys.ts";
+import { closeMonths } from "../services/overview/close-months.ts";
 import { replayBell } from "../services/replay/replays.ts";
 import { forgetMarked } from "../services/privacy/erase-decisions.ts";
 import { taskFailures, createServiceWatch } from "../services/service-health/watch-service.ts";
@@ -65,6 +66,8 @@ export function startBackground(
   { keys, learning, reporter, refreshCatalogue }: Workers,
 ): Background {
   const { refreshUrl } = context.config.catalog;
+  // A clock that is wrong for an hour closes no month.
+  const closing = { ...context, clock: retentionOf(context).clock };
   const tasks: readonly Task[] = [
     { name: "key uses", everyMs: KEY_USES_EVERY_MS, run: () => keys.flushUses() },
     { name: "learning", everyMs: context.config.learning.intervalMs, run: learning.learn },
@@ -76,6 +79,7 @@ export function startBackground(
     { name: "service figures", everyMs: REPORT_EVERY_MS, run: reporter.report },
     { name: "old service figures", everyMs: PURGE_EVERY_MS, run: reporter.purge },
     { name: "retention", everyMs: PURGE_EVERY_MS, run: createRetention(context, learning.forget) },
+    { name: "months", everyMs: PURGE_EVERY_MS, run: () => closeMonths(closing) },
     { name: "failed sign-ins", everyMs: FAILURES_EVERY_MS, run: () => writeFailedSignIns(context) },
     { name: "forgetting", everyMs: JOBS_EVERY_MS, run: () => forgetMarked(context, learning.forget) },
     { name: "credentials", everyMs: PURGE_EVERY_MS, run: () => purgeExpiredCredentials(context) },

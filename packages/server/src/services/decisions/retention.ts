@@ -3,7 +3,6 @@
 import { perContext } from "../per-context.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { createRetentionClock, type RetentionClock } from "./retention-clock.ts";
-import { closeMonths } from "../overview/close-months.ts";
 import { purgeOldData, type DeletionShares } from "./purge-old-data.ts";
 
 const DAY_MS = 86_400_000;
@@ -65,7 +64,6 @@ export function createRetention(
   const purging = { ...context, clock: shares.clock };
   return async () => {
     await shares.clock.advance();
-    await closeMonths(purging);
     await purgeOldData(purging, forget, shares);
   };
 }

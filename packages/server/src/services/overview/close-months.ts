@@ -55,9 +55,12 @@ async function closeAccount(context: ServiceContext, accountId: string): Promise
 
 /** One round over all accounts: closes each month that ended three days ago or earlier and has decisions. */
 export async function closeMonths(context: ServiceContext): Promise<void> {
+  const nowMs = context.clock.nowMs();
+  // The clock of retention knows no time before its first round.
+  if (!Number.isFinite(nowMs)) return;
   const done = settled(context);
   for await (const { id } of allPages((page) => context.storage.accounts.list(page))) {
-    const newest = monthsBefore(context.clock.nowMs() - GRACE_MS).at(-1)?.name ?? "";
+    const newest = monthsBefore(nowMs - GRACE_MS).at(-1)?.name ?? "";
     if (done.get(id) === newest) continue;
     await closeAccount(context, id);
     done.set(id, newest);

@@ -241,7 +241,7 @@ export async function getLedger(
 export const MONTH_CLOSED = "month.close";
 const CLOSED_MAX = 120;
 
-/** Newest first. A month that two replicas closed at once is the one that was closed first. */
+/** Newest first. Of two replicas that close the same month the first counts. */
 export async function listClosedMonths(
   { audit }: Pick<Storage, "audit">,
   accountId: string,

@@ -84,7 +84,7 @@ function summed(at: string, rows: readonly Row[]): Row {
   };
 }
 
-/** What a closed month keeps. */
+/** The figures that a closed month keeps. */
 interface MonthRecord {
   readonly baseline: string | null;
   readonly days: readonly Row[];
