@@ -19,6 +19,28 @@ test("a listed price is known where both of its sides are, and only there", () =
   assert.equal(listed({ outputUsdPerMTok: 2 }).source, "unknown");
 });
 
+test("a caller's price stands beside the listed other side, and the cache keeps the listed ratios", () => {
+  const prices = {
+    inputUsdPerMTok: 2,
+    cachedInputUsdPerMTok: 0.5,
+    cacheWriteUsdPerMTok: 3,
+    outputUsdPerMTok: 8,
+  };
+  const asked = (input: number | undefined, output: number | undefined, listedPrices: object = prices) =>
+    pricesOf({
+      facts: facts({ id: "m", prices: { source: "test", ...listedPrices } }),
+      inputUsdPerMTok: input,
+      outputUsdPerMTok: output,
+    });
+  const own = asked(4, undefined);
+  assert.deepEqual(
+    [own.inputUsdPerMTok, own.cachedUsdPerMTok, own.cacheWriteUsdPerMTok, own.outputUsdPerMTok, own.source],
+    [4, 1, 6, 8, "request"],
+  );
+  assert.deepEqual([asked(undefined, 5).inputUsdPerMTok, asked(undefined, 5).outputUsdPerMTok], [2, 5]);
+  assert.equal(asked(4, 5, { inputUsdPerMTok: 2 }).cachedUsdPerMTok, 4, "no known discount is none");
+});
+
 test("what is no finite number is not read as one", () => {
   for (const value of [Number.NaN, Infinity, "3", null])
     assert.equal(numberOf({ value }, "value"), undefined);

@@ -91,6 +91,12 @@ test("a limit on the input is held with two percent to spare", () => {
   const check = (limit: number) => FILTER_TABLE.context_window.check?.(sized(limit), none);
   assert.ok(check(Math.floor(inputTokens * 1.019)) !== undefined);
   assert.equal(check(Math.ceil(inputTokens * 1.021)), undefined);
+  const need = Math.ceil(inputTokens * 1.02);
+  assert.equal(check(need), undefined, "input that just fits is taken");
+  assert.deepEqual(check(need - 1), { need, limit: need - 1, isInputAlone: true });
+  const { words } = FILTER_TABLE.context_window;
+  assert.match(words({ need: 900, limit: 800, isInputAlone: true }), /tokens of input; it takes/);
+  assert.match(words({ need: 900, limit: 800 }), /input and answer; its context window holds/);
 });
 
 test("a loss beyond its bound is said in points", () => {
