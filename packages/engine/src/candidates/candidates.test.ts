@@ -38,7 +38,11 @@ test("a caller's price stands beside the listed other side, and the cache keeps 
     [4, 1, 6, 8, "request"],
   );
   assert.deepEqual([asked(undefined, 5).inputUsdPerMTok, asked(undefined, 5).outputUsdPerMTok], [2, 5]);
-  assert.equal(asked(4, 5, { inputUsdPerMTok: 2 }).cachedUsdPerMTok, 4, "no known discount is none");
+  assert.equal(
+    asked(4, 5, { inputUsdPerMTok: 2 }).cachedUsdPerMTok,
+    4,
+    "without a known discount it costs the same",
+  );
 });
 
 test("what is no finite number is not read as one", () => {
