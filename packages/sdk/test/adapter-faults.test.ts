@@ -16,7 +16,7 @@ import { OpenAIChatModel } from "./support/openai-chat-model.ts";
 import { sendHalf, sendProblem, sendSelection, serve, unreachable, type Handler } from "./support/serve.ts";
 
 const PROMPT = "What is the capital of Portugal?";
-const NAMES = ["gpt-4o", "gpt-4o-mini"];
+const NAMES = ["gpt-5.4-mini", "gpt-6-luna"];
 const LISTED = new Set(NAMES);
 
 let provider: FakeProvider;
@@ -56,11 +56,15 @@ const ADAPTERS: Readonly<Record<string, Ask>> = {
 };
 
 const FAULTS: readonly (readonly [what: string, code: string, handler: Handler])[] = [
-  ["a model that is not listed", "unlisted_label", (_, response) => sendSelection(response, ["openai/o3"])],
+  [
+    "a model that is not listed",
+    "unlisted_label",
+    (_, response) => sendSelection(response, ["openai/gpt-5.6-sol"]),
+  ],
   [
     "half an answer",
     "network",
-    (_, response) => sendHalf(response, '{"llm_label": "openai/gpt-4o", "session'),
+    (_, response) => sendHalf(response, '{"llm_label": "openai/gpt-5.4-mini", "session'),
   ],
   ["no JSON", "bad_response", (_, response) => void response.end("<html>")],
   ["an answer without a label", "bad_response", (_, response) => void response.end("{}")],
@@ -82,22 +86,22 @@ for (const [name, ask] of Object.entries(ADAPTERS)) {
       const client = await clientOf(context, handler);
       await assert.rejects(ask({ client }), (fault: unknown) => codeOf(fault) === code);
       assert.deepEqual(provider.models(), []);
-      assert.equal(await ask({ client, fallback: "openai/gpt-4o-mini" }), "Hello from gpt-4o-mini.");
-      assert.deepEqual(provider.models(), ["gpt-4o-mini"]);
+      assert.equal(await ask({ client, fallback: "openai/gpt-6-luna" }), "Hello from gpt-6-luna.");
+      assert.deepEqual(provider.models(), ["gpt-6-luna"]);
     });
 
   test(`${name}: of a ranking only what is listed is called, in its order`, async (context) => {
     provider.reset(() => ({ status: 500 }));
-    const ranking = ["openai/gpt-4o-mini", "openai/o3", "openai/gpt-4o"];
+    const ranking = ["openai/gpt-6-luna", "openai/gpt-5.6-sol", "openai/gpt-5.4-mini"];
     const client = await clientOf(context, (_, response) => sendSelection(response, ranking));
     await assert.rejects(ask({ client }));
-    assert.deepEqual(provider.models(), ["gpt-4o-mini", "gpt-4o"]);
+    assert.deepEqual(provider.models(), ["gpt-6-luna", "gpt-5.4-mini"]);
   });
 
   test(`${name}: a fallback that is not listed is refused before anything is called`, async () => {
     const client = createSignalbox({ baseUrl: await unreachable(), apiKey: "sk_any", retries: 0 });
     await assert.rejects(
-      ask({ client, fallback: "openai/o3" }),
+      ask({ client, fallback: "openai/gpt-5.6-sol" }),
       (fault: unknown) => codeOf(fault) === "unlisted_label",
     );
     assert.deepEqual(provider.models(), []);
@@ -106,18 +110,18 @@ for (const [name, ask] of Object.entries(ADAPTERS)) {
   test(`${name}: a report that cannot be delivered harms no answer`, async (context) => {
     const client = await clientOf(context, ({ url }, response) => {
       if (url?.endsWith("/feedback") === true) response.destroy();
-      else sendSelection(response, ["openai/gpt-4o"]);
+      else sendSelection(response, ["openai/gpt-5.4-mini"]);
     });
-    assert.equal(await ask({ client }), "Hello from gpt-4o.");
+    assert.equal(await ask({ client }), "Hello from gpt-5.4-mini.");
     await client.flush();
     assert.ok(provider.models().every((model) => LISTED.has(model)));
   });
 }
 
 test("a provider that cannot be reached is a fault of the OpenAI client's own kind", async (context) => {
-  const client = await clientOf(context, (_, response) => sendSelection(response, ["openai/gpt-4o"]));
+  const client = await clientOf(context, (_, response) => sendSelection(response, ["openai/gpt-5.4-mini"]));
   const plain = new OpenAI({ baseURL: await unreachable(), apiKey: "provider-key", maxRetries: 0 });
-  const routed = withSignalbox(plain, { client, models: { "openai/gpt-4o": "gpt-4o" } });
+  const routed = withSignalbox(plain, { client, models: { "openai/gpt-5.4-mini": "gpt-5.4-mini" } });
   await assert.rejects(
     routed.chat.completions.create({
       model: "signalbox/auto",

@@ -13,7 +13,7 @@ import { createSignalbox, ModelCallError, SignalboxApiError } from "../src/index
 import { createAdapterWorld } from "./support/adapter-world.ts";
 
 const PROMPT = "What is the capital of Portugal?";
-const LABELS = ["openai/gpt-4o", "openai/gpt-4o-mini"];
+const LABELS = ["openai/gpt-5.4-mini", "openai/gpt-6-luna"];
 
 const world = createAdapterWorld();
 
@@ -27,7 +27,7 @@ const openai = (settings: { readonly baseURL?: string; readonly headers?: Record
     ...settings,
   });
 
-const models = () => [openai()("gpt-4o"), openai()("gpt-4o-mini")];
+const models = () => [openai()("gpt-5.4-mini"), openai()("gpt-6-luna")];
 
 function metadataOf(answer: Parameters<typeof routingOf>[0]): AnswerMetadata {
   const metadata = routingOf(answer);
@@ -237,16 +237,16 @@ test("an abort in the middle of a stream ends it as an abort, not as a fault", a
 
 test("a bad key is the service's own error; an unreachable service is answered by the declared fallback", async () => {
   const refused = createSignalbox({ baseUrl: world.service.url, apiKey: "sk_nobody" });
-  const refusing = signalbox(models(), { client: refused, fallback: "openai/gpt-4o" });
+  const refusing = signalbox(models(), { client: refused, fallback: "openai/gpt-5.4-mini" });
   await assert.rejects(generateText({ model: refusing, prompt: PROMPT, maxRetries: 0 }), (error: unknown) => {
     assert.ok(error instanceof SignalboxApiError);
     return error.status === 401;
   });
   assert.equal(world.provider.models().length, 0);
   const gone = createSignalbox({ baseUrl: "http://127.0.0.1:9", apiKey: "sk_any", retries: 0 });
-  const falling = signalbox(models(), { client: gone, fallback: "openai/gpt-4o-mini" });
+  const falling = signalbox(models(), { client: gone, fallback: "openai/gpt-6-luna" });
   const result = await generateText({ model: falling, prompt: PROMPT });
-  assert.deepEqual([metadataOf(result).origin, world.provider.models()], ["default", ["gpt-4o-mini"]]);
+  assert.deepEqual([metadataOf(result).origin, world.provider.models()], ["default", ["gpt-6-luna"]]);
   assert.equal(metadataOf(result).sessionId, undefined);
   const failing = signalbox(models(), { client: gone });
   await assert.rejects(generateText({ model: failing, prompt: PROMPT, maxRetries: 0 }), { code: "network" });
@@ -258,8 +258,8 @@ test("a model may carry a name and prices, and never reaches the service itself"
   const named = [{ languageModel: first, name: "large", input_price: 2.5 }, second];
   const result = await generateText({ model: signalbox(named, { client: world.client }), prompt: PROMPT });
   const { label, ranking } = metadataOf(result);
-  assert.deepEqual(new Set(ranking), new Set(["large", "openai/gpt-4o-mini"]));
-  assert.equal(world.provider.models()[0], label === "large" ? "gpt-4o" : "gpt-4o-mini");
+  assert.deepEqual(new Set(ranking), new Set(["large", "openai/gpt-6-luna"]));
+  assert.equal(world.provider.models()[0], label === "large" ? "gpt-5.4-mini" : "gpt-6-luna");
 });
 
 test("images are known to the choice by their kind alone; the provider gets them whole", async () => {
@@ -280,7 +280,7 @@ test("lists that cannot be chosen from are refused when the model is made", () =
   const [first, second] = models();
   assert.ok(first !== undefined && second !== undefined);
   assert.throws(() => signalbox([], { client: world.client }), /no models/);
-  assert.throws(() => signalbox([first, first], { client: world.client }), /label "openai\/gpt-4o"/);
+  assert.throws(() => signalbox([first, first], { client: world.client }), /label "openai\/gpt-5.4-mini"/);
   const older = Object.create(second, { specificationVersion: { value: "v3" } }) as typeof second;
   assert.throws(() => signalbox([first, older], { client: world.client }), /different versions/);
 });

@@ -9,11 +9,11 @@ import { serve } from "../test/support/serve.ts";
 const REQUEST = {
   messages: "hello",
   llm_providers: [
-    { provider: "openai", model: "gpt-4o" },
-    { provider: "openai", model: "gpt-4o-mini" },
+    { provider: "openai", model: "gpt-5.4-mini" },
+    { provider: "openai", model: "gpt-6-luna" },
   ],
 } as const;
-const ANSWER = JSON.stringify({ llm_label: "openai/gpt-4o", providers: [], session_id: "s" });
+const ANSWER = JSON.stringify({ llm_label: "openai/gpt-5.4-mini", providers: [], session_id: "s" });
 
 async function timed<T>(work: Promise<T>): Promise<{ readonly value: T; readonly ms: number }> {
   const startedMs = performance.now();
@@ -28,11 +28,11 @@ test("while the service hangs the first caller with a fallback waits a second, t
   const states: string[] = [];
   const client = createSignalbox({
     baseUrl,
-    fallback: "openai/gpt-4o-mini",
+    fallback: "openai/gpt-6-luna",
     onHealth: ({ state }) => states.push(state),
   });
   const first = await timed(client.select(REQUEST));
-  assert.equal(first.value.llm_label, "openai/gpt-4o-mini");
+  assert.equal(first.value.llm_label, "openai/gpt-6-luna");
   assert.ok(first.ms > 900 && first.ms < 1300, `${first.ms} ms`);
   assert.equal(client.health().state, "open");
   const later: number[] = [];

@@ -21,7 +21,7 @@ import { OpenAIChatModel } from "./support/openai-chat-model.ts";
 import { createAdapterWorld } from "./support/adapter-world.ts";
 
 const PROMPT = "What is the capital of Portugal?";
-const NAMES = ["gpt-4o", "gpt-4o-mini"];
+const NAMES = ["gpt-5.4-mini", "gpt-6-luna"];
 
 const world = createAdapterWorld();
 
@@ -55,7 +55,7 @@ test("it stands in a chain as a chat model does: invoked, streamed, in batches, 
   ]);
   const chain = prompt.pipe(chat()).pipe(new StringOutputParser());
   const question = { question: PROMPT };
-  assert.match(await chain.invoke(question), /^Hello from gpt-4o/);
+  assert.match(await chain.invoke(question), /^Hello from gpt-/);
   const pieces: string[] = [];
   for await (const piece of await chain.stream(question)) pieces.push(piece);
   assert.ok(pieces.length > 2);
@@ -184,13 +184,13 @@ test("the caller's abort ends the call immediately", async () => {
 test("a bad key is the service's own error; an unreachable service is answered by the declared fallback", async () => {
   const refused = createSignalbox({ baseUrl: world.service.url, apiKey: "sk_nobody" });
   await assert.rejects(
-    chat({ client: refused, fallback: "openai/gpt-4o" }).invoke(PROMPT),
+    chat({ client: refused, fallback: "openai/gpt-5.4-mini" }).invoke(PROMPT),
     (fault: unknown) => fault instanceof SignalboxApiError && fault.status === 401,
   );
   assert.equal(world.provider.models().length, 0);
   const gone = createSignalbox({ baseUrl: "http://127.0.0.1:9", apiKey: "sk_any", retries: 0 });
-  const message = await chat({ client: gone, fallback: "openai/gpt-4o-mini" }).invoke(PROMPT);
-  assert.deepEqual([metadataOf(message).origin, world.provider.models()], ["default", ["gpt-4o-mini"]]);
+  const message = await chat({ client: gone, fallback: "openai/gpt-6-luna" }).invoke(PROMPT);
+  assert.deepEqual([metadataOf(message).origin, world.provider.models()], ["default", ["gpt-6-luna"]]);
   await assert.rejects(chat({ client: gone }).invoke(PROMPT), { code: "network" });
 });
 
@@ -198,7 +198,10 @@ test("lists that cannot be chosen from are refused when the model is made; a nam
   const [first] = members();
   assert.ok(first !== undefined);
   assert.throws(() => signalboxChat([], { client: world.client }), /no models/);
-  assert.throws(() => signalboxChat([first, first], { client: world.client }), /label "openai\/gpt-4o"/);
+  assert.throws(
+    () => signalboxChat([first, first], { client: world.client }),
+    /label "openai\/gpt-5.4-mini"/,
+  );
   const silent = Object.create(first, {
     getLsParams: { value: () => ({ ls_model_type: "chat" }) },
   }) as OpenAIChatModel;

@@ -17,7 +17,7 @@ import {
 import { createAdapterWorld } from "./support/adapter-world.ts";
 
 const AUTO = "signalbox/auto";
-const MODELS = { "openai/gpt-4o": "gpt-4o", "openai/gpt-4o-mini": "gpt-4o-mini" };
+const MODELS = { "openai/gpt-5.4-mini": "gpt-5.4-mini", "openai/gpt-6-luna": "gpt-6-luna" };
 const NAMES = new Set(Object.values(MODELS));
 const PROMPT = "What is the capital of Portugal?";
 const MESSAGES = [{ role: "user" as const, content: PROMPT }];
@@ -167,13 +167,13 @@ test("other models and other calls are none of ours, and the client that was giv
   const openai = plainClient();
   const routed = withSignalbox(openai, { client: world.client, models: MODELS });
   const { data, response } = await routed.chat.completions
-    .create({ model: "o3", messages: MESSAGES })
+    .create({ model: "gpt-5.6-sol", messages: MESSAGES })
     .withResponse();
-  assert.deepEqual([data.model, routingOf(response)], ["o3", undefined]);
+  assert.deepEqual([data.model, routingOf(response)], ["gpt-5.6-sol", undefined]);
   const listed = await routed.models.list();
   assert.equal(listed.data.length, 2);
   await openai.chat.completions.create({ model: AUTO, messages: MESSAGES });
-  assert.deepEqual(world.provider.models(), ["o3", AUTO]);
+  assert.deepEqual(world.provider.models(), ["gpt-5.6-sol", AUTO]);
 });
 
 test("while models fail the next one of the ranking takes over, whole and streamed", async () => {
@@ -243,7 +243,9 @@ test("the caller's abort is the client's own", async () => {
 
 test("a bad key is an error of the client, once; an unreachable service is answered by the declared fallback", async () => {
   const refused = createSignalbox({ baseUrl: world.service.url, apiKey: "sk_nobody" });
-  const openai = routedClient({ client: refused, fallback: "openai/gpt-4o" }).withOptions({ maxRetries: 2 });
+  const openai = routedClient({ client: refused, fallback: "openai/gpt-5.4-mini" }).withOptions({
+    maxRetries: 2,
+  });
   await assert.rejects(
     openai.chat.completions.create({ model: AUTO, messages: MESSAGES }),
     (fault: unknown) => {
@@ -254,10 +256,10 @@ test("a bad key is an error of the client, once; an unreachable service is answe
   );
   assert.equal(world.provider.models().length, 0);
   const gone = createSignalbox({ baseUrl: "http://127.0.0.1:9", apiKey: "sk_any", retries: 0 });
-  const { response } = await routedClient({ client: gone, fallback: "openai/gpt-4o-mini" })
+  const { response } = await routedClient({ client: gone, fallback: "openai/gpt-6-luna" })
     .chat.completions.create({ model: AUTO, messages: MESSAGES })
     .withResponse();
-  assert.deepEqual(world.provider.models(), ["gpt-4o-mini"]);
+  assert.deepEqual(world.provider.models(), ["gpt-6-luna"]);
   assert.equal(metadataOf(response).origin, "default");
   await assert.rejects(
     routedClient({ client: gone }).chat.completions.create({ model: AUTO, messages: MESSAGES }),
@@ -267,7 +269,7 @@ test("a bad key is an error of the client, once; an unreachable service is answe
 
 test("a client of an address that serves its models under other names, with another automatic name", async () => {
   const models = {
-    "openai/gpt-4o": { servedAs: "deployment-large", price: 5, latency: 3 },
+    "openai/gpt-5.4-mini": { servedAs: "deployment-large", price: 5, latency: 3 },
     "häuslich / 家": { model: "own/tuned-7b", servedAs: "deployment-small", price: 0.1 },
   };
   const routed = routedClient({ models, autoModel: "auto" });

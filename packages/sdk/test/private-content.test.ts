@@ -15,9 +15,9 @@ import type { Selection, Signalbox } from "../src/index.ts";
 import { PATIENT } from "./support/serve.ts";
 
 const llm_providers = [
-  "openai/gpt-4o",
-  "openai/gpt-4o-mini",
-  "anthropic/claude-sonnet-4-5",
+  "openai/gpt-5.4-mini",
+  "openai/gpt-6-luna",
+  "anthropic/claude-sonnet-4-6",
   "google/gemini-2.5-flash",
   "deepseek/deepseek-chat",
 ];
@@ -156,7 +156,7 @@ test("without a reader the choice is made on digests alone", async () => {
 test("features of an artefact that the service does not have are refused, and no fallback hides it", async () => {
   const reader = createContentReader({ ...(await loading), version: "static-other" });
   const [outcome] = await Promise.allSettled([
-    quiet.select({ messages: "Prove it.", llm_providers }, { reader, fallback: "openai/gpt-4o" }),
+    quiet.select({ messages: "Prove it.", llm_providers }, { reader, fallback: "openai/gpt-5.4-mini" }),
   ]);
   assert.ok(outcome.status === "rejected" && outcome.reason instanceof SignalboxApiError);
   assert.equal(outcome.reason.code, "artefact_mismatch");

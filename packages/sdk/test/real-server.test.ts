@@ -41,7 +41,7 @@ function runCommand(...words: string[]): string {
 
 const REQUEST = {
   messages: [{ role: "user", content: "What is 12 times 12?" }],
-  llm_providers: [{ model: "openai/gpt-4o" }, { model: "openai/gpt-4o-mini" }],
+  llm_providers: [{ model: "openai/gpt-5.4-mini" }, { model: "openai/gpt-6-luna" }],
 };
 
 const failureOf = (work: Promise<unknown>): Promise<SignalboxApiError> => failure(SignalboxApiError, work);
@@ -66,11 +66,11 @@ test("one conversation goes the whole way: chosen, explained, reported, found ag
 
 test("a preference is made, used, changed once per version and removed", async () => {
   const made = await admin.preferences.create({
-    name: "Mini only",
-    policy: { allow: [{ label: "*mini" }] },
+    name: "Luna only",
+    policy: { allow: [{ label: "*luna" }] },
   });
   const answer = await client.select({ ...REQUEST, preference_id: made.id });
-  assert.equal(answer.llm_label, "openai/gpt-4o-mini");
+  assert.equal(answer.llm_label, "openai/gpt-6-luna");
   const body = { name: "Changed", expected_version: 1 };
   assert.equal((await admin.preferences.update(made.id, body)).version, 2);
   assert.equal((await failureOf(admin.preferences.update(made.id, body))).code, "conflict");
@@ -118,7 +118,7 @@ test("faults come with their code, the field, and what would fix it", async () =
 
 test("without a key, and from the moment a key is revoked, the call is refused and no fallback hides it", async () => {
   const made = JSON.parse(runCommand("keys", "create", "--json")) as { id: string; key: string };
-  const fallback = "openai/gpt-4o-mini";
+  const fallback = "openai/gpt-6-luna";
   const team = createSignalbox({ baseUrl: server.url, apiKey: made.key, fallback });
   assert.equal((await team.select(REQUEST)).origin, "service");
   runCommand("keys", "revoke", made.id);

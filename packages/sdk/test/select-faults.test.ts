@@ -8,10 +8,10 @@ import type { SelectRequestWire, SignalboxOptions } from "../src/index.ts";
 import { failureOf } from "./support/failure-of.ts";
 import { sendHalf, sendProblem, sendSelection, serve, unreachable } from "./support/serve.ts";
 
-const BIG = { provider: "openai", model: "gpt-4o" };
-const SMALL = { name: "small", model: "openai/gpt-4o-mini" };
+const BIG = { provider: "openai", model: "gpt-5.4-mini" };
+const SMALL = { name: "small", model: "openai/gpt-6-luna" };
 const REQUEST = { messages: "What is 12 times 12?", llm_providers: [BIG, SMALL, "own/model"] };
-const LABELS = ["openai/gpt-4o", "small", "own/model"];
+const LABELS = ["openai/gpt-5.4-mini", "small", "own/model"];
 const HALF = JSON.stringify({ llm_label: "small", providers: [], session_id: "018f" });
 
 const clientOf = (baseUrl: string, options: Partial<SignalboxOptions> = {}) =>
@@ -63,7 +63,7 @@ const OUTAGES: readonly Outage[] = [
   {
     name: "a model not listed",
     code: "unlisted_label",
-    answer: (r) => sendSelection(r, ["openai/o3", "small"]),
+    answer: (r) => sendSelection(r, ["openai/gpt-5.6-sol", "small"]),
   },
 ];
 
@@ -75,7 +75,7 @@ for (const { name, code, answer, options } of OUTAGES) {
     assert.equal(selection.origin, "default");
     assert.equal(selection.fault?.code, code);
     assert.equal(selection.candidate, SMALL);
-    assert.deepEqual(selection.ranking, ["small", "openai/gpt-4o", "own/model"]);
+    assert.deepEqual(selection.ranking, ["small", "openai/gpt-5.4-mini", "own/model"]);
     assert.deepEqual([selection.session_id, selection.isDegraded], [undefined, true]);
   });
 }
@@ -85,7 +85,7 @@ test("a service that cannot be reached is answered for by the router in the proc
   const fallback = {
     select: (request: SelectRequestWire) => {
       asked.push(request);
-      return Promise.resolve({ llm_label: "small", ranking: ["small", "openai/o3", "own/model"] });
+      return Promise.resolve({ llm_label: "small", ranking: ["small", "openai/gpt-5.6-sol", "own/model"] });
     },
   };
   const client = clientOf(await unreachable(), { fallback });
@@ -99,7 +99,7 @@ test("a service that cannot be reached is answered for by the router in the proc
 
 test("a local router that fails or names a model not listed leaves the fault of the service", async () => {
   const baseUrl = await unreachable();
-  const strays = { select: () => ({ llm_label: "openai/o3" }) };
+  const strays = { select: () => ({ llm_label: "openai/gpt-5.6-sol" }) };
   const fails = { select: () => Promise.reject(new Error("no artefact")) };
   for (const fallback of [strays, fails]) {
     const fault = await faultOf(clientOf(baseUrl, { fallback }).select(REQUEST));
@@ -132,19 +132,19 @@ test("the caller's own abort is never answered by a fallback", async (context) =
 
 test("a default that is not a candidate is reported before anything is sent", async (context) => {
   const { baseUrl, seen } = await serve(context, (_request, response) => sendSelection(response, LABELS));
-  const fault = await faultOf(clientOf(baseUrl, { fallback: "openai/o3" }).select(REQUEST));
+  const fault = await faultOf(clientOf(baseUrl, { fallback: "openai/gpt-5.6-sol" }).select(REQUEST));
   assert.equal(fault.code, "unlisted_label");
   assert.equal(seen.length, 0);
 });
 
 test("members of one's own stay in the process and come back with the selection", async (context) => {
   const { baseUrl, seen } = await serve(context, (_request, response) =>
-    sendSelection(response, ["openai/gpt-4o", "stray"]),
+    sendSelection(response, ["openai/gpt-5.4-mini", "stray"]),
   );
   const own = { ...BIG, client: { apiKey: "sk-provider-secret" } };
   const selection = await clientOf(baseUrl).select({ messages: "Hi", llm_providers: [own] });
   assert.equal(selection.candidate, own);
-  assert.deepEqual(selection.ranking, ["openai/gpt-4o"]);
+  assert.deepEqual(selection.ranking, ["openai/gpt-5.4-mini"]);
   assert.equal(seen[0]?.body.includes("secret"), false);
   assert.deepEqual(JSON.parse(seen[0]?.body ?? ""), {
     messages: "Hi",

@@ -38,7 +38,7 @@ const NO_ADDRESSES: readonly unknown[] = [
 
 test("an address that is invalid is refused, without showing what may be a password", async () => {
   for (const baseUrl of NO_ADDRESSES) {
-    const options = { baseUrl, fallback: "openai/gpt-4o" } as SignalboxOptions;
+    const options = { baseUrl, fallback: "openai/gpt-5.4-mini" } as SignalboxOptions;
     const fault = await faultOf(() => createSignalbox(options));
     assert.equal(fault.code, "bad_request", String(baseUrl));
     assert.match(fault.detail, /`baseUrl`/);
@@ -85,7 +85,9 @@ test("what cannot do without options says what is missing", async () => {
     () => withSignalbox(openai, { models: { a: "a" } } as unknown as OpenAIRoutingOptions),
     () => (signalbox as (models: readonly object[]) => unknown)([{ provider: "own", modelId: "model" }]),
     () =>
-      (signalboxChat as (models: readonly object[]) => unknown)([new OpenAIChatModel(BASE_URL, "gpt-4o")]),
+      (signalboxChat as (models: readonly object[]) => unknown)([
+        new OpenAIChatModel(BASE_URL, "gpt-5.4-mini"),
+      ]),
   ];
   for (const way of ways) assert.match((await faultOf(way)).detail, /`client`/);
 });

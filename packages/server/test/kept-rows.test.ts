@@ -178,7 +178,7 @@ test("a router is deleted with its rows and what they taught, once no preference
 });
 
 test("where scores are all 1 the cheapest model is picked under cost, whatever the shipped estimates say", async () => {
-  const models = ["meta-llama/llama-3.1-8b-instruct", "openai/gpt-4o", "anthropic/claude-opus-4-5"];
+  const models = ["meta-llama/llama-3.1-8b-instruct", "openai/gpt-5.4-mini", "anthropic/claude-opus-4-8"];
   const scores = Object.fromEntries(models.map((model) => [model, 1]));
   const asked = ["Debug this lock-free queue with # producers in Rust.", "Translate 'parcel # is late'."];
   const rows = Array.from({ length: 60 }, (_, index) => ({

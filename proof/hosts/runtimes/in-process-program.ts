@@ -12,7 +12,7 @@ export interface InProcessOutcome {
 
 const REQUEST = {
   messages: "Prove that the square root of 2 is irrational.",
-  llm_providers: [{ model: "openai/gpt-4o-mini" }, { model: "openai/o3" }],
+  llm_providers: [{ model: "openai/gpt-6-luna" }, { model: "openai/gpt-5.6-sol" }],
 };
 
 export async function run(): Promise<InProcessOutcome> {

@@ -29,8 +29,8 @@ interface Chunk {
 const REQUEST = {
   messages: [{ role: "user", content: "Prove that the square root of 2 is irrational." }],
   llm_providers: [
-    { provider: "openai", model: "gpt-4o-mini" },
-    { provider: "anthropic", model: "claude-sonnet-4-5" },
+    { provider: "openai", model: "gpt-6-luna" },
+    { provider: "anthropic", model: "claude-sonnet-4-6" },
   ],
 };
 
@@ -103,7 +103,7 @@ async function originWhenUnreachable(): Promise<string> {
   const lost = createSignalbox({
     baseUrl: "http://127.0.0.1:9",
     retries: 0,
-    fallback: "anthropic/claude-sonnet-4-5",
+    fallback: "anthropic/claude-sonnet-4-6",
   });
   return (await lost.select(REQUEST)).origin;
 }

@@ -47,7 +47,7 @@ after(async () => {
   for (const end of endings.toReversed()) await end();
 });
 
-const LABELS = ["openai/gpt-4o-mini", "anthropic/claude-sonnet-4-5"];
+const LABELS = ["openai/gpt-6-luna", "anthropic/claude-sonnet-4-6"];
 
 function assertOutcome(outcome: Outcome): void {
   assert.ok(LABELS.includes(outcome.selected));
@@ -150,7 +150,7 @@ test("the engine, packed, routes in the process on Node 24 and Node 20", async (
     const { code, stdout, stderr } = await execute(command, ["main.mjs"], { cwd });
     assert.equal(code, 0, stderr);
     const outcome = JSON.parse(stdout) as InProcessOutcome;
-    assert.deepEqual(new Set(outcome.ranking), new Set(["openai/gpt-4o-mini", "openai/o3"]));
+    assert.deepEqual(new Set(outcome.ranking), new Set(["openai/gpt-6-luna", "openai/gpt-5.6-sol"]));
     assert.equal(outcome.ranking[0], outcome.label);
     assert.deepEqual([outcome.fallbackLabel, outcome.fallbackOrigin], [outcome.label, "local"]);
   }

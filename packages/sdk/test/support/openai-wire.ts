@@ -204,7 +204,7 @@ export function responseEvents(request: ProviderRequest, reply: Content): string
 }
 
 export function modelList(): Body {
-  const data = ["gpt-4o", "gpt-4o-mini"].map((id) => ({
+  const data = ["gpt-5.4-mini", "gpt-6-luna"].map((id) => ({
     id,
     object: "model",
     created: CREATED_S,
