@@ -113,7 +113,8 @@ test("on its own kinds the router keeps what the file taught", async () => {
     const answer = await decide(text, true, [LUNA, HAIKU]);
     assert.equal(answer.llm_label, better, text);
     assert.ok(successOf(answer, better) > successOf(answer, worse) + 0.15, text);
-    assert.deepEqual(answer.warnings, [], text);
+    const ofRouter = answer.warnings?.filter(({ location }) => location !== "catalogue");
+    assert.deepEqual(ofRouter, [], text);
   }
 });
 
