@@ -43,7 +43,7 @@ function withPeak(price: RecordedPrice, from: string | undefined): readonly Rule
 
 const rulesOf = ({ prices }: ModelInfo): readonly Rule[] => (Array.isArray(prices) ? prices : [{ prices }]);
 
-/** What the newer sources do not state: speech and searches cost what the price package says. */
+/** Prices of speech and searches by the price package, which the newer sources do not state. */
 function unstatedOf(rules: readonly Rule[]): ModelPrice {
   const { input_audio_mtok: audio, web_searches_kcount: searches } = rules.at(-1)?.prices ?? {};
   return {

@@ -57,7 +57,7 @@ export function expectedBill(prices: CandidatePrices, usage: Usage): Bill {
   return { usd: input + parts.output, usdLow: ends.low, usdHigh: ends.high };
 }
 
-/** What speech costs over other input; nothing where its price is unknown. @unit USD per 1M tokens */
+/** Price of speech above that of other input; 0 where none is known. @unit USD per 1M tokens */
 const audioSurcharge = ({ audioUsdPerMTok }: CandidatePrices, { input }: Rates): number =>
   Math.max(0, (audioUsdPerMTok ?? input) - input);
 
