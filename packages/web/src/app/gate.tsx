@@ -6,12 +6,11 @@ import { Redirect, Route, Switch } from "wouter-preact";
 import { Mark } from "../components/mark.tsx";
 import { ErrorPanel, page, Skeleton } from "../components/states.tsx";
 import { DraftScope } from "../lib/use-draft.ts";
-import { ClaimPage } from "../pages/gate/claim-page.tsx";
 import { ForgotPage } from "../pages/gate/forgot-page.tsx";
 import { InvitePage } from "../pages/gate/invite-page.tsx";
 import { ResetPage } from "../pages/gate/reset-page.tsx";
 import { SignInPage } from "../pages/gate/sign-in-page.tsx";
-import { SignUpPage } from "../pages/gate/sign-up-page.tsx";
+import { ClaimPage, SignUpPage } from "../pages/gate/sign-up-page.tsx";
 import { MeContext, useMeQuery, useSessionOfOtherTabs } from "../session/session.ts";
 import { Shell } from "./shell.tsx";
 

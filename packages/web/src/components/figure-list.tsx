@@ -50,3 +50,19 @@ export function FigureList({ figures }: { readonly figures: readonly Figure[] })
     </dl>
   );
 }
+
+/** Names and values of one thing, a line each. */
+export const FactList = ({
+  facts,
+}: {
+  readonly facts: readonly (readonly [name: string, value: ComponentChildren])[];
+}): ComponentChildren => (
+  <dl className="facts">
+    {facts.map(([name, value]) => (
+      <div key={name} className="fact">
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -8,6 +8,7 @@ import { CostQualityPlot } from "../../charts/cost-quality-plot.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { CodeBlock, CopyButton } from "../../components/copy-button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { FactList } from "../../components/figure-list.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { RankingTable, RejectedList } from "../../components/ranking-table.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
@@ -74,14 +75,7 @@ export function DecisionFacts({ decision }: { readonly decision: DecisionDetail 
   ];
   return (
     <Panel title="Facts">
-      <dl className="facts">
-        {facts.map(([name, value]) => (
-          <div key={name} className="fact">
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       {conversation.notes.length === 0 ? null : (
         <ul className="bullets small soft">
           {conversation.notes.map((note) => (

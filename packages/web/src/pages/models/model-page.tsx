@@ -37,7 +37,7 @@ import { OverrideFieldsView } from "./override-fields.tsx";
 import { endWords } from "./model-columns.tsx";
 import { useDrift } from "../../api/queries/drift.ts";
 import { Badge } from "../../components/badge.tsx";
-import { FigureList } from "../../components/figure-list.tsx";
+import { FactList, FigureList } from "../../components/figure-list.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
 
 // The account's use of the model: how often it was picked, what that cost, and whether its answers were good.
@@ -153,14 +153,7 @@ function ModelFacts({ model }: { readonly model: Model }): ComponentChildren {
   ];
   return (
     <Panel title="Facts">
-      <dl className="facts">
-        {facts.map(([name, value]) => (
-          <div key={name} className="fact">
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
     </Panel>
   );
 }
