@@ -59,12 +59,23 @@ test("a model that degrades half-way is believed to be as bad as it is now", () 
   assert.ok(Math.abs(estimate(rows, "a") - 0.2) < 0.12, String(estimate(rows, "a")));
 });
 
-test("a poisoning key with 20 % of the feedback moves the estimate by less than .03", () => {
-  const honest = ["k1", "k2", "k3", "k4"].flatMap((keyId, index) =>
-    feedback({ arm: "a", keyId, count: 100, success: () => 0.7, seed: 10 + index }),
+for (const keys of [2, 4, 20])
+  test(`a poisoning key with 20 % of the feedback beside ${keys} honest ones moves the estimate by less than .03`, () => {
+    const honest = Array.from({ length: keys }, (_, index) =>
+      feedback({ arm: "a", keyId: `k${index}`, count: 400 / keys, success: () => 0.7, seed: 10 + index }),
+    ).flat();
+    const poison = feedback({ arm: "a", keyId: "evil", count: 100, success: () => 0, seed: 50 });
+    assert.ok(Math.abs(estimate([...honest, ...poison], "a") - estimate(honest, "a")) < 0.03);
+  });
+
+test("a key that floods after two others have reported is not taken for a change of the model", () => {
+  const honest = ["k1", "k2"].flatMap((keyId, at) =>
+    feedback({ arm: "a", keyId, count: 100, success: () => 0.9, seed: 60 + at }).map((row) =>
+      Object.assign({}, row, { reportedAtMs: row.reportedAtMs - 200 * MINUTE_MS }),
+    ),
   );
-  const poison = feedback({ arm: "a", keyId: "evil", count: 100, success: () => 0, seed: 20 });
-  assert.ok(Math.abs(estimate([...honest, ...poison], "a") - estimate(honest, "a")) < 0.03);
+  const flood = feedback({ arm: "a", keyId: "flood", count: 60, success: () => 0, seed: 62 });
+  assert.ok(Math.abs(estimate([...honest, ...flood], "a") - estimate(honest, "a")) < 0.03);
 });
 
 test("where two keys contradict each other, neither moves a model by more than ten points", () => {

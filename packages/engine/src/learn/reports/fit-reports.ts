@@ -201,7 +201,7 @@ function fitEvidence(evidence: Evidence): Lessons {
   return { arms, names, models, sums: fitSums(sums, priors) };
 }
 
-/** With more keys no single one has the weight to do harm, and judging each would cost too much. */
+/** Each costs a fit; of more keys those with most reports are judged. */
 const KEYS_JUDGED_MAX = 12;
 
 /** Estimate after learning; used to judge keys. */
@@ -216,10 +216,11 @@ function predict(fitted: Lessons, row: FeedbackEvidence): number {
   return Math.min(0.99, Math.max(0.01, chance));
 }
 
-/** Every key's reports beside what a fit without that key predicted of them. */
+/** Reports of each key beside what a fit without that key predicted of them. */
 function predictByKey(evidence: Evidence): KeyReports[] {
   const byKey = Map.groupBy(evidence.weighed, ({ row }) => row.keyId);
-  return [...byKey].map(([keyId, own]) => {
+  const order = [...byKey].toSorted(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1));
+  return order.slice(0, KEYS_JUDGED_MAX).map(([keyId, own]) => {
     const others = evidence.weighed.filter(({ row }) => row.keyId !== keyId);
     const witness = fitEvidence({ ...evidence, weighed: others });
     return {
@@ -232,7 +233,7 @@ function predictByKey(evidence: Evidence): KeyReports[] {
 /** Reports of keys that contradict all others are dropped before anything is learned. */
 function trustworthy(evidence: Evidence, rows: readonly FeedbackEvidence[]): readonly FeedbackEvidence[] {
   const keys = new Set(rows.map(({ keyId }) => keyId));
-  if (keys.size < 3 || keys.size > KEYS_JUDGED_MAX) return rows;
+  if (keys.size < 3) return rows;
   const doubtful = findDoubtfulKeys(predictByKey(evidence));
   return doubtful.size === 0 ? rows : rows.filter(({ keyId }) => !doubtful.has(keyId));
 }
