@@ -47,14 +47,15 @@ interface Endings {
 }
 
 function collectEntries(concepts: readonly ConceptEntries[]): Entries {
-  const length = concepts.reduce((sum, { entries }) => sum + entries.join("").length, 1);
+  let length = 1;
+  for (const { entries } of concepts) for (const entry of entries) length += entry.length;
   const growing = growTrie(1, length);
   const endings: Endings = { states: [], concepts: [], marks: [] };
   const folded = new Uint16Array(length);
   for (const { concept, entries } of concepts)
     for (const entry of entries) {
       const isStem = entry.endsWith("*");
-      let count = foldInto(entry.slice(0, entry.length - Number(isStem)), folded);
+      let count = foldInto(entry, folded) - Number(isStem);
       if (count > 0 && folded[count - 1] === 32) count -= 1;
       if (count === 0) continue;
       endings.states.push(addEntry(growing, 0, folded, count));
@@ -70,11 +71,12 @@ function listEndings(growing: GrowingTrie, { states, concepts, marks }: Endings)
   const listAt = new Int32Array(growing.count);
   const stems = new Int32Array(growing.count);
   const wholes = new Int32Array(growing.count);
-  states.forEach((state, at) => {
+  for (let at = 0; at < states.length; at += 1) {
+    const place = placeOf[states[at]!]!;
     const counts = marks[at] === STEM ? stems : wholes;
-    counts[placeOf[state]!]! += 1;
-    markState(trie, placeOf[state]!, marks[at]!);
-  });
+    counts[place]! += 1;
+    markState(trie, place, marks[at]!);
+  }
   let size = 1;
   for (let place = 0; place < growing.count; place += 1) {
     const count = stems[place]! + wholes[place]!;
@@ -84,15 +86,15 @@ function listEndings(growing: GrowingTrie, { states, concepts, marks }: Endings)
   const lists = new Int32Array(size);
   const filled = new Int32Array(growing.count);
   for (const mark of [STEM, WHOLE])
-    states.forEach((state, at) => {
-      const place = placeOf[state]!;
-      if (marks[at] !== mark) return;
+    for (let at = 0; at < states.length; at += 1) {
+      if (marks[at] !== mark) continue;
+      const place = placeOf[states[at]!]!;
       const list = listAt[place]!;
       lists[list] = stems[place]!;
       lists[list + 1] = wholes[place]!;
       lists[list + 2 + filled[place]!] = concepts[at]!;
       filled[place]! += 1;
-    });
+    }
   return { trie, listAt, lists };
 }
 

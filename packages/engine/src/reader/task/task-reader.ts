@@ -39,23 +39,11 @@ const INTERVAL_80 = 1.2816;
 const TOKENS_MAX = 40_000;
 
 /** One concept a line: its name, a tab, its entries between " | ". */
-function parseLexicon(text: string): {
-  readonly names: string[];
-  readonly concepts: ConceptEntries[];
-} {
-  const lines = text.split("\n").filter((line) => line !== "");
-  return {
-    names: lines.map((line) => line.slice(0, line.indexOf("\t"))),
-    concepts: lines.map((line, concept) => ({
-      concept,
-      entries: line
-        .slice(line.indexOf("\t") + 1)
-        .split(" | ")
-        .map((entry) => entry.trim())
-        .filter((entry) => entry !== ""),
-    })),
-  };
-}
+const conceptsOf = (text: string): ConceptEntries[] =>
+  text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line, concept) => ({ concept, entries: line.slice(line.indexOf("\t") + 1).split(" | ") }));
 
 let built: { readonly text: string; readonly lexicon: ConceptLexicon } | undefined;
 
@@ -65,8 +53,8 @@ let built: { readonly text: string; readonly lexicon: ConceptLexicon } | undefin
  */
 function lexiconOf(text: string): ConceptLexicon {
   if (built?.text !== text) {
-    const { names, concepts } = parseLexicon(text);
-    built = { text, lexicon: buildConceptLexicon(concepts, names.length) };
+    const concepts = conceptsOf(text);
+    built = { text, lexicon: buildConceptLexicon(concepts, concepts.length) };
   }
   return built.lexicon;
 }

@@ -77,11 +77,22 @@ export function addEntry(trie: GrowingTrie, root: number, entry: Uint16Array, co
   return state;
 }
 
-/** The ways on from a state, in the order of their units. */
-function waysOf({ firstWay, nextWay, unitOf }: GrowingTrie, state: number): number[] {
-  const ways: number[] = [];
-  for (let way = firstWay[state]!; way !== 0; way = nextWay[way]!) ways.push(way);
-  return ways.sort((a, b) => unitOf[a]! - unitOf[b]!);
+/** Reused by the next state. */
+const ways = new Int32Array(65_536);
+
+/** Writes the ways on from a state into `ways`, in the order of their units. @returns how many there are */
+function readWays({ roots, firstWay, nextWay, unitOf }: GrowingTrie, state: number): number {
+  let count = 0;
+  // Thousands lead on from a root, whose table has them in order.
+  for (const way of roots[state] ?? []) if (way !== 0) ways[count++] = way;
+  if (count > 0) return count;
+  for (let way = firstWay[state]!; way !== 0; way = nextWay[way]!) {
+    let at = count;
+    for (; at > 0 && unitOf[ways[at - 1]!]! > unitOf[way]!; at -= 1) ways[at] = ways[at - 1]!;
+    ways[at] = way;
+    count += 1;
+  }
+  return count;
 }
 
 interface LaidOut {
@@ -124,20 +135,23 @@ function layOutChain(layout: Layout, from: number): number {
 
 function layOutBranches(layout: Layout, state: number): void {
   const { growing, nodes, placeOf, tables, open } = layout;
-  const ways = waysOf(growing, state);
+  const count = readWays(growing, state);
   const first = layout.next;
-  layout.next += ways.length;
-  ways.forEach((way, at) => placeWay(layout, way, first + at));
-  for (let at = ways.length - 1; at >= 0; at -= 1) open.push(ways[at]!);
-  if (ways.length <= SEARCHED_MOST) {
-    nodes[placeOf[state]!] = (first << PLACE_AT) | (ways.length << COUNT_AT);
+  layout.next += count;
+  for (let way = 0; way < count; way += 1) placeWay(layout, ways[way]!, first + way);
+  for (let way = count - 1; way >= 0; way -= 1) open.push(ways[way]!);
+  if (count <= SEARCHED_MOST) {
+    nodes[placeOf[state]!] = (first << PLACE_AT) | (count << COUNT_AT);
     return;
   }
   const at = tables.length;
   nodes[placeOf[state]!] = ((at / TABLE_SIZE) << PLACE_AT) | (TABLED << COUNT_AT);
   for (let unit = 0; unit < ASCII; unit += 1) tables.push(0);
-  tables.push(first, ways.length);
-  for (const way of ways) if (growing.unitOf[way]! < ASCII) tables[at + growing.unitOf[way]!] = placeOf[way]!;
+  tables.push(first, count);
+  for (let way = 0; way < count; way += 1) {
+    const unit = growing.unitOf[ways[way]!]!;
+    if (unit < ASCII) tables[at + unit] = placeOf[ways[way]!]!;
+  }
 }
 
 /** @throws RangeError where there are too many states */
