@@ -131,6 +131,7 @@ journey(
     const pointer = { x: box.x + box.width - 14, y: box.y + box.height / 2 };
     await page.mouse.move(pointer.x, pointer.y);
     const tip = chart.locator(".chart-tip");
+    await tip.locator("dd").first().waitFor();
     const values = (await tip.locator("dd").allInnerTexts()).map(Number);
     assert.ok(values.length > 0);
     const own = values.length > 1 ? values.slice(0, -1) : values;
