@@ -37,6 +37,11 @@ interface Open {
   requests: number;
 }
 
+function firstOf(all: Iterable<Open>, mayGo: (open: Open) => boolean): Open | undefined {
+  for (const open of all) if (mayGo(open)) return open;
+  return undefined;
+}
+
 class Connections {
   readonly #max: number;
   /** Idle connections in the order in which they fell idle: those that never asked, and the others. */
@@ -94,7 +99,7 @@ class Connections {
     const share = this.#max / Math.max(1, this.#countOf.size);
     const isGreedy = (this.#countOf.get(newcomer) ?? 0) > share;
     const mayGo = ({ address }: Open): boolean => !isGreedy || address === newcomer;
-    const open = this.#silent.values().find(mayGo) ?? this.#kept.values().find(mayGo);
+    const open = firstOf(this.#silent, mayGo) ?? firstOf(this.#kept, mayGo);
     if (open === undefined) return false;
     this.#forget(open);
     open.socket.destroy();

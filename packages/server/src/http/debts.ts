@@ -109,8 +109,9 @@ export class Debts {
   #nameOf({ accountId, keyId }: Debtor): string {
     const own = `${accountId} ${keyId}`;
     if (keyId === undefined || this.#debts.has(own)) return keyId === undefined ? accountId : own;
-    const owing = this.#debts.values().filter((debt) => debt.accountId === accountId);
-    return owing.take(KEYS_APART).toArray().length < KEYS_APART ? own : accountId;
+    let owing = 0;
+    for (const debt of this.#debts.values()) if (debt.accountId === accountId) owing += 1;
+    return owing < KEYS_APART ? own : accountId;
   }
 
   #owe(debtor: Debtor, owedMs: number): void {
