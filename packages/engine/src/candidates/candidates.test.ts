@@ -19,7 +19,7 @@ test("a listed price is known where both of its sides are, and only there", () =
   assert.equal(listed({ outputUsdPerMTok: 2 }).source, "unknown");
 });
 
-test("a caller's price stands beside the listed other side, and the cache keeps the listed ratios", () => {
+test("a caller's price joins the listed other side, and the cache keeps the listed ratios", () => {
   const prices = {
     inputUsdPerMTok: 2,
     cachedInputUsdPerMTok: 0.5,

@@ -29,7 +29,7 @@ function contextOf(score: number, view: ProtocolContext["view"]): ProtocolContex
   };
 }
 
-test("each source stands beside the mean of the others, and origins gather all sources", async () => {
+test("each source is compared with the mean of the others, and origins gather all sources", async () => {
   const view = await openArtefactView(SHIPPED_ARTEFACT_DIR);
   const sections = await CALIBRATION.run(contextOf(0.75, view));
   const valueOf = (name: string, method: string, figure: string): number =>

@@ -16,7 +16,7 @@ import {
 // The list price that a decision went by, as its journal row keeps it: prices move with the clock, so a replay must not look
 // them up again. Numbers in a fixed order, since every candidate of every decision carries them.
 
-/** USD per 1M tokens: input, cached input, cache write, output, and speech where it has a price of its own. */
+/** USD per 1M tokens: input, cached input, cache write, output, and speech where its price differs. */
 const MEMBERS = [
   "inputUsdPerMTok",
   "cachedInputUsdPerMTok",
