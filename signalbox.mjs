@@ -3,4 +3,4 @@
 // writes to standard output.
 import { bootstrap } from "./scripts/bootstrap.mjs";
 
-bootstrap(["packages/cli/src/main.ts", ...process.argv.slice(2)]);
+bootstrap(["scripts/start.mjs", ...process.argv.slice(2)]);

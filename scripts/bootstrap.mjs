@@ -18,8 +18,8 @@ export function pinnedNodeOf(root) {
 /** @param {string} file @returns {Readonly<Record<string, { version?: string, integrity?: string, optional?: boolean, dev?: boolean }>>} */
 const packagesOf = (file) => JSON.parse(readFileSync(file, "utf8")).packages;
 
-/** Entries that serve: the others also need the packages that only tests, checks and proofs use, twice as many megabytes. */
-const SERVING = new Set(["scripts/start.mjs", "packages/cli/src/main.ts"]);
+/** The entry that serves: the others also need the packages that only tests, checks and proofs use, twice as many megabytes. */
+const SERVING = "scripts/start.mjs";
 
 /**
  * "current": as the lockfile says, by this file or by npm. "other": complete, of another lockfile. "none": nothing that can run.
@@ -97,7 +97,7 @@ export function bootstrap(given) {
     say("usage: node scripts/bootstrap.mjs [--NODE-FLAG ...] ENTRY.ts [ARG ...]");
     process.exit(2);
   }
-  ensureInstalled(root, SERVING.has(entry));
+  ensureInstalled(root, entry === SERVING);
   runNode(pinnedNodeOf(root), [...given.slice(0, flagCount), join(root, entry), ...args]);
 }
 

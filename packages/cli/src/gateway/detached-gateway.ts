@@ -4,14 +4,13 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, truncat
 import { request } from "node:http";
 import { join } from "node:path";
 
-import { createCatalog } from "@signalbox/catalog";
 import { isRecord, SignalboxError } from "@signalbox/contracts";
 import { DESCRIBED, describeSettings, type GatewayStatus } from "@signalbox/gateway";
 
 import type { Invocation } from "../command.ts";
 import { askGateway, gatewayKey, gatewayUrl } from "./ask-gateway.ts";
 import { GATEWAY_OPTIONS, gatewaySettings } from "./gateway-options.ts";
-import { dataFolder } from "./open-gateway.ts";
+import { catalogOf, dataFolder } from "./open-gateway.ts";
 
 /** How long a start may take, and how long the note of another's start counts. @unit milliseconds */
 const START_MS = 60_000;
@@ -36,7 +35,7 @@ export async function refuseDifferences(
     given("config") || given(name) || (name === "upstreams" && given("upstream"));
   const stated = DESCRIBED.filter(isStated);
   if (stated.length === 0) return;
-  const asked = describeSettings(await gatewaySettings(invocation, createCatalog()));
+  const asked = describeSettings(await gatewaySettings(invocation, await catalogOf(invocation)));
   const differing = stated.filter((name) => asked[name] !== running.settings[name]);
   if (differing.length === 0) return;
   const lines = differing.map(

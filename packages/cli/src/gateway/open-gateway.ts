@@ -2,10 +2,10 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-import { createCatalog } from "@signalbox/catalog";
+import type { Catalog } from "@signalbox/catalog";
 import { SignalboxError, type Config } from "@signalbox/contracts";
 import { startGateway, type CallEntry, type GatewayOptions, type GatewaySettings } from "@signalbox/gateway";
-import { createService, prepareFirstStart, type FirstStart } from "@signalbox/server";
+import { createService, loadConfiguredCatalog, prepareFirstStart, type FirstStart } from "@signalbox/server";
 
 import type { Invocation } from "../command.ts";
 import { gatewaySettings } from "./gateway-options.ts";
@@ -29,6 +29,10 @@ interface OpenOptions {
 
 /** The folder of the journal: that of the flags and the environment, else one of the user's. */
 export const dataFolder = (invocation: Invocation): string => configOf(invocation).storage.dataDir;
+
+/** As the gateway itself reads it. */
+export const catalogOf = (invocation: Invocation): Promise<Catalog> =>
+  loadConfiguredCatalog(configOf(invocation));
 
 /** Each address has one process that writes it. */
 const memoryFile = (invocation: Invocation, { port }: GatewaySettings): string | undefined =>
@@ -60,7 +64,7 @@ async function openRemote(invocation: Invocation, url: string, options: OpenOpti
       "bad_request",
       "Give --signalbox-key, or set SIGNALBOX_API_KEY to a key of that service.",
     );
-  const catalog = createCatalog();
+  const catalog = await catalogOf(invocation);
   const settings = await gatewaySettings(invocation, catalog);
   const gateway = await startGateway({
     settings,
@@ -79,8 +83,9 @@ export async function openGateway(invocation: Invocation, options: OpenOptions):
   const remote = invocation.text("signalbox") ?? invocation.serverUrl();
   if (remote !== undefined) return openRemote(invocation, remote, options);
   // Before the service: a fault of the flags must not leave a database behind.
-  const settings = await gatewaySettings(invocation, createCatalog());
-  const service = await createService({ config: configOf(invocation) });
+  const catalog = await catalogOf(invocation);
+  const settings = await gatewaySettings(invocation, catalog);
+  const service = await createService({ config: configOf(invocation), catalog });
   try {
     const { context, app } = service;
     const firstStart = await prepareFirstStart(context);

@@ -55,6 +55,8 @@ const DASHBOARD_DIR = join(import.meta.dirname, "../../../web/dist");
 
 export interface ServiceOptions {
   readonly config: Config;
+  /** Default: as the configuration names it. */
+  readonly catalog?: Catalog;
   readonly clock?: Clock;
   readonly random?: Randomness;
   readonly logger?: Logger;
@@ -199,7 +201,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { config } = options;
   const logger = options.logger ?? createLogger(config.log.level);
   const clock = options.clock ?? systemClock;
-  const holder = createCatalogHolder(await loadConfiguredCatalog(config));
+  const holder = createCatalogHolder(options.catalog ?? (await loadConfiguredCatalog(config)));
   const { catalog } = holder;
   const engine = await createEngineHolder(config, catalog);
   await sweepTemporaryFolders();
