@@ -22,7 +22,7 @@ export const simulate: Command = {
   summary: "Measure learning from reports on recorded outcomes: regret beside bandits, poisoning.",
   details: [
     "Uses only prompts that the artefact was neither trained nor tuned on. Seeds are fixed, so the figures repeat.",
-    "Bandit baselines are tuned on another seed than the ones they are judged on.",
+    "UCB1, discounted LinUCB and Thompson have one setting for all sources, as ours has.",
   ],
   options: {
     data: { type: "string", value: "DIR", description: "Folder of outcomes. Default: data." },

@@ -24,8 +24,10 @@ function makeWorld(between: number, within: number, seed: number): OutcomeWorld 
     source: "made",
     models: ["a", "b", "c", "d", "e"],
     encodings: Array.from({ length: prompts }, () => encoding),
+    texts: Array.from({ length: prompts }, () => ""),
     shipped,
     outcomes,
+    costUsd: outcomes,
     groups: Int32Array.from({ length: prompts }, (_, at) => at),
   };
 }

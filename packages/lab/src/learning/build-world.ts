@@ -40,6 +40,8 @@ interface Table {
   readonly models: readonly number[];
   /** @shape prompts x models; NaN = not evaluated */
   readonly outcomes: Float64Array;
+  /** @shape as outcomes; NaN = unknown */
+  readonly costUsd: Float64Array;
 }
 
 function tabulate(dataset: Dataset, prompts: readonly number[], modelsMax: number): Table {
@@ -55,13 +57,15 @@ function tabulate(dataset: Dataset, prompts: readonly number[], modelsMax: numbe
     .map(([model]) => model);
   const columnOf = new Map(models.map((model, column) => [model, column]));
   const table = new Float64Array(prompts.length * models.length).fill(Number.NaN);
+  const costUsd = table.slice();
   for (let index = 0; index < outcomes.count; index += 1) {
     const row = rowOf.get(valueAt(outcomes.prompt, index));
     const column = columnOf.get(valueAt(outcomes.model, index));
-    if (row !== undefined && column !== undefined)
-      table[row * models.length + column] = valueAt(outcomes.score, index);
+    if (row === undefined || column === undefined) continue;
+    table[row * models.length + column] = valueAt(outcomes.score, index);
+    costUsd[row * models.length + column] = valueAt(outcomes.costUsd, index);
   }
-  return { models, outcomes: table };
+  return { models, outcomes: table, costUsd };
 }
 
 /** Undefined when the source has too few prompts that the artefact did not see. */
@@ -73,10 +77,11 @@ export function buildWorld(
 ): OutcomeWorld | undefined {
   const prompts = drawPrompts(dataset, dataset.sources.indexOf(source), options);
   if (prompts.length < options.promptsMin) return undefined;
-  const { models, outcomes } = tabulate(dataset, prompts, options.modelsMax);
+  const { models, outcomes, costUsd } = tabulate(dataset, prompts, options.modelsMax);
   const named = models.map((model) => valueAt(dataset.models, model));
   const read = view.readerOf(named);
-  const rows = prompts.map((prompt) => read(valueAt(dataset.prompts.text, prompt)));
+  const texts = prompts.map((prompt) => valueAt(dataset.prompts.text, prompt));
+  const rows = texts.map((text) => read(text));
   const shipped = new Float64Array(prompts.length * models.length);
   rows.forEach(({ estimates }, row) => {
     estimates.forEach(({ success }, column) => {
@@ -87,8 +92,10 @@ export function buildWorld(
     source,
     models: named.map((model) => model.name),
     encodings: rows.map(({ encoding }) => encoding),
+    texts,
     shipped,
     outcomes,
+    costUsd,
     groups: Int32Array.from(prompts, (prompt) => valueAt(dataset.prompts.group, prompt)),
   };
 }

@@ -7,6 +7,7 @@ import {
   createLearnerPolicy,
   createLinearBandit,
   createShippedPolicy,
+  createUcb1,
   LEARNER_DEFAULTS,
 } from "./online-policy.ts";
 import type { OnlineFeedback, OnlinePolicy } from "./online-policy.ts";
@@ -44,7 +45,8 @@ function makeWorld(unknownEvery = 0): OutcomeWorld {
     }
   });
   const groups = Int32Array.from({ length: COUNT }, (_, prompt) => Math.floor(prompt / 2));
-  return { source: "made", models: MODELS, encodings, shipped, outcomes, groups };
+  const texts = encodings.map(() => "");
+  return { source: "made", models: MODELS, encodings, texts, shipped, outcomes, costUsd: outcomes, groups };
 }
 const WORLD = makeWorld();
 const TRIAL = { steps: 800, noise: 0.1, delayMax: 20, degradation: 0.5, seed: 4 };
@@ -133,6 +135,8 @@ test("every learner ends with less regret than the shipped router, which is deaf
     const { regret } = playTrial(policy, script);
     assert.ok(regret < shipped - 50, `${policy.name}: ${regret} against ${shipped}`);
   }
+  const { regret } = playTrial(createUcb1(WORLD, 0.3), script);
+  assert.ok(Math.abs(regret) < 25, `means alone find the best fixed model and no more: ${regret}`);
 });
 
 test("without a poisoned key nothing changes, and one in five changes few picks", () => {

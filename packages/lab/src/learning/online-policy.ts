@@ -47,7 +47,11 @@ export function createShippedPolicy(world: OutcomeWorld): OnlinePolicy {
   };
 }
 
+/** Up to so many reports the learner is fitted five times as often. */
+const FEW_REPORTS = 300;
+
 interface LearnerOptions {
+  /** Reports between two fits; a multiple of 5. */
   readonly refitEvery: number;
   /** Share of choices drawn among the models within one deviation of the best, for exploration. */
   readonly explorationRate: number;
@@ -104,14 +108,44 @@ export function createLearnerPolicy(world: OutcomeWorld, options: LearnerOptions
         reportedAtMs: step * MINUTE_MS,
         credit: 1,
       });
-      if (evidence.length % options.refitEvery !== 0) return;
+      const every = evidence.length <= FEW_REPORTS ? options.refitEvery / 5 : options.refitEvery;
+      if (evidence.length % every !== 0) return;
       const fitted = fitReports(evidence, step * MINUTE_MS);
       learned = fitted && createReportsPolicy("study", fitted);
     },
   };
 }
 
-export interface LinearBanditOptions {
+/**
+ * Means alone, with optimism: reads no prompt. A choice counts immediately, its report when it arrives.
+ * @source Auer, Cesa-Bianchi, Fischer, Finite-time analysis of the multiarmed bandit problem (2002), UCB1
+ */
+export function createUcb1(world: OutcomeWorld, width: number): OnlinePolicy {
+  const [chosen, reported, sums] = [0, 0, 0].map(() => new Float64Array(world.models.length)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  let steps = 0;
+  return {
+    name: "ucb1",
+    choose: () => {
+      steps += 1;
+      const pick = argmax(chosen.length, (model) => {
+        const mean = floatAt(reported, model) === 0 ? 1 : floatAt(sums, model) / floatAt(reported, model);
+        return mean + width * Math.sqrt(Math.log(steps) / floatAt(chosen, model));
+      });
+      addAt(chosen, pick, 1);
+      return pick;
+    },
+    receive: ({ model, value }) => {
+      addAt(reported, model, 1);
+      addAt(sums, model, value);
+    },
+  };
+}
+
+interface LinearBanditOptions {
   readonly kind: "linucb" | "thompson";
   /** Width of the optimism (LinUCB) or of the posterior draw (Thompson). */
   readonly width: number;

@@ -6,10 +6,14 @@ export interface OutcomeWorld {
   readonly source: string;
   readonly models: readonly string[];
   readonly encodings: readonly Kindred[];
+  /** @shape prompts */
+  readonly texts: readonly string[];
   /** Estimates of the shipped router. @shape prompts x models */
   readonly shipped: Float64Array;
   /** Real scores; NaN = not evaluated. @shape prompts x models @range 0..1 */
   readonly outcomes: Float64Array;
+  /** Recorded dollars; NaN = unknown. @shape prompts x models @unit USD */
+  readonly costUsd: Float64Array;
   /** Near-duplicates share a group and never stand on both sides of a draw. @shape prompts */
   readonly groups: Int32Array;
 }

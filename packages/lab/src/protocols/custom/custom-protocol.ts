@@ -1,19 +1,21 @@
 // The custom router that the service trains from graded prompts, beside what one would do with the same rows without it.
 import type { LearnedPolicy } from "@signalbox/engine";
 import { createRouterPolicy, fitRouter, type RouterData } from "@signalbox/engine/learn";
-import { meanOf, mulberry32, prepareAuc, shuffle } from "@signalbox/engine/numerics";
+import { meanOf, meanOfKnown, mulberry32, prepareAuc, shuffle } from "@signalbox/engine/numerics";
 import { valueAt } from "../../arrays/value-at.ts";
 import { buildWorld } from "../../learning/build-world.ts";
 import { learnedEstimates } from "../../learning/online-policy.ts";
 import { meanOutcome, type OutcomeWorld } from "../../learning/outcome-world.ts";
+import { prepareAiq } from "../../metrics/price-curve.ts";
 import { weightedMean, type FigureName, type Judged } from "../runner/figures.ts";
 import type { Protocol, ProtocolContext } from "../runner/protocol.ts";
 import { requireSections, summariseMethods, type SectionResult } from "../runner/summarise-section.ts";
+import { neighboursMethod, wordMethods, type Method } from "./row-methods.ts";
 
 const ROW_COUNTS = [25, 50, 200] as const;
 const ROWS_MAX = Math.max(...ROW_COUNTS);
 const JUDGED_MAX = 500;
-const FIGURES: readonly FigureName[] = ["accuracy", "auc", "logLoss"];
+const FIGURES: readonly FigureName[] = ["accuracy", "aiq", "auc", "logLoss"];
 
 interface Sides {
   /** Groups of near-duplicates that rows are drawn from. */
@@ -62,10 +64,6 @@ function dataOf(world: OutcomeWorld, rows: readonly number[]): RouterData {
   };
 }
 
-/** A method about one prompt, a model each: the chance of success, and what the pick goes by where that is another number. */
-type Said = readonly { readonly success: number; readonly guard?: number | undefined }[];
-type Method = (prompt: number) => Said;
-
 function policyMethod(world: OutcomeWorld, learned: LearnedPolicy | undefined): Method {
   const columns = world.models.length;
   return (prompt) => {
@@ -79,42 +77,6 @@ const sayAlways =
   () =>
     chances.map((success) => ({ success: Number.isNaN(success) ? 0 : success }));
 
-const NEIGHBOURS = 20;
-/** Imaginary neighbours at a model's own mean. */
-const PRIOR = 3;
-
-function cosine(one: Float32Array, other: Float32Array): number {
-  let [inner, a, b] = [0, 0, 0];
-  for (const [i, value] of one.entries()) {
-    const against = other[i] ?? 0;
-    inner += value * against;
-    a += value * value;
-    b += against * against;
-  }
-  return inner / Math.sqrt(a * b || 1);
-}
-
-/** The mean over the most alike rows, by the features that the product reads of a prompt, drawn towards a model's own mean. */
-function neighboursMethod(world: OutcomeWorld, rows: readonly number[]): Method {
-  const means = world.models.map((_, model) => meanOutcome(world, model, rows) || 0);
-  const featuresOf = (prompt: number): Float32Array => valueAt(world.encodings, prompt).features;
-  return (prompt) => {
-    const nearest = rows
-      .map((row) => ({ row, like: cosine(featuresOf(prompt), featuresOf(row)) }))
-      .toSorted((a, b) => b.like - a.like)
-      .slice(0, NEIGHBOURS)
-      .flatMap(({ row }) => row);
-    return means.map((mean, model) => {
-      const known = nearest
-        .map((row) => valueAt(world.outcomes, row * means.length + model))
-        .filter((outcome) => !Number.isNaN(outcome));
-      return {
-        success: known.reduce((sum, outcome) => sum + outcome, PRIOR * mean) / (known.length + PRIOR),
-      };
-    });
-  };
-}
-
 const CHANCE_MIN = 1e-3;
 
 function logLossOf(chance: number, outcome: number): number {
@@ -122,9 +84,29 @@ function logLossOf(chance: number, outcome: number): number {
   return -outcome * Math.log(p) - (1 - outcome) * Math.log(1 - p);
 }
 
-function judgeMethod(world: OutcomeWorld, held: readonly number[], method: Method): Judged {
+/** Mean dollars of each model; undefined where the source has not recorded all of them. */
+function meanDollars(
+  { models, outcomes, costUsd }: OutcomeWorld,
+  rows: readonly number[],
+): readonly number[] | undefined {
+  if (costUsd.some((usd, cell) => Number.isNaN(usd) && !Number.isNaN(outcomes[cell]))) return undefined;
+  const means = models.map(
+    (_, model) => meanOfKnown(rows.map((row) => valueAt(costUsd, row * models.length + model))) ?? Number.NaN,
+  );
+  return Math.max(...means) > Math.min(...means) ? means : undefined;
+}
+
+interface Judging {
+  readonly held: readonly number[];
+  /** Expected dollars of each model, where they are known. */
+  readonly expectedUsd: readonly number[] | undefined;
+}
+
+function judgeMethod(world: OutcomeWorld, { held, expectedUsd }: Judging, method: Method): Judged {
   const columns = world.models.length;
   const said = held.map(method);
+  const cells = (of: Float64Array): Float64Array =>
+    Float64Array.from(held.flatMap((prompt) => [...of.subarray(prompt * columns, (prompt + 1) * columns)]));
   const outcomeOf = (row: number, model: number): number =>
     valueAt(world.outcomes, valueAt(held, row) * columns + model);
   const knownOf = (row: number): readonly number[] =>
@@ -146,9 +128,20 @@ function judgeMethod(world: OutcomeWorld, held: readonly number[], method: Metho
     });
     return (weights: Float64Array): number => auc(Float64Array.from(rows, (row) => valueAt(weights, row)));
   });
+  const order = Float64Array.from(
+    said.flatMap((each) => each.map(({ success, guard = 0 }) => success + guard)),
+  );
   return {
     figures: {
       accuracy: (weights) => weightedMean(picked, weights),
+      ...(expectedUsd !== undefined && {
+        aiq: prepareAiq({
+          said: order,
+          outcomes: cells(world.outcomes),
+          usd: cells(world.costUsd),
+          expectedUsd,
+        }),
+      }),
       auc: (weights) => meanOf(perModel.map((auc) => auc(weights)).filter((value) => !Number.isNaN(value))),
       logLoss: (weights) => weightedMean(losses, weights),
     },
@@ -170,6 +163,8 @@ const METHODS = {
   untrained: "Signalbox, untrained",
   "best-single": "the model that leads the rows",
   knn: "nearest neighbours on the rows",
+  regression: "ridge regression on latent semantics",
+  factors: "factors of that regression",
   random: "random",
 } as const;
 
@@ -181,12 +176,16 @@ function judgeDraw(
 ): Readonly<Record<keyof typeof METHODS, Judged>> {
   const { held } = sides;
   const means = world.models.map((_, model) => meanOutcome(world, model, rows));
-  const judge = (method: Method): Judged => judgeMethod(world, held, method);
+  const judging = { held, expectedUsd: meanDollars(world, rows) };
+  const judge = (method: Method): Judged => judgeMethod(world, judging, method);
+  const words = wordMethods(world, rows);
   return {
     "custom-router": judge(policyMethod(world, createRouterPolicy("custom", fitRouter(dataOf(world, rows))))),
     untrained: judge(policyMethod(world, undefined)),
     "best-single": judge(sayAlways(means)),
     knn: judge(neighboursMethod(world, rows)),
+    regression: judge(words.regression),
+    factors: judge(words.factors),
     random: judgeRandom(world, held),
   };
 }

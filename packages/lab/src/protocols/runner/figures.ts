@@ -33,6 +33,13 @@ export const FIGURES = {
     unit: "number",
     meaning: "mean score of the picked model when cost does not count",
   },
+  aiq: {
+    title: "AIQ",
+    better: "higher",
+    unit: "number",
+    meaning:
+      "mean score over the price curve, from the dollars of the cheapest model to those of the most expensive one",
+  },
   samePick: {
     title: "Same pick",
     better: "higher",

@@ -108,7 +108,12 @@ test("the custom router is shown by number of rows, and by source after fifty", 
   const custom = (name: string, value: number): MethodResult => ({
     ...method(name, 0),
     isOurs: name === "custom-router",
-    figures: { accuracy: figure(value), auc: figure(value), logLoss: figure(value) },
+    figures: {
+      accuracy: figure(value),
+      auc: figure(value),
+      logLoss: figure(value),
+      ...(name === "knn" ? {} : { aiq: figure(value + 0.1) }),
+    },
     lead: name === "knn" ? { accuracy: figure(0.05) } : {},
   });
   const methods = [custom("custom-router", 0.7), custom("untrained", 0.6), custom("knn", 0.65)];
@@ -116,7 +121,8 @@ test("the custom router is shown by number of rows, and by source after fifty", 
   const more = { ...fifty, name: "talk, 200 rows", trainCount: 200 };
   const lines = renderCustom(resultOf(fifty, more));
   const text = lines.join("\n");
-  assert.match(text, /\| 50 \| \*\*By custom-router\*\* \| 0\.700 \|/);
-  assert.match(text, /\| 200 \| By knn \| 0\.650 \| 0\.650 \| 0\.650 \| \+0\.050 \|/);
+  assert.match(text, /\| 50 \| \*\*By custom-router\*\* \| 0\.700 \| 0\.800 \|/);
+  assert.match(text, /Mean over 1 sources; AIQ over the 1 with recorded dollars:/);
+  assert.match(text, /\| 200 \| By knn \| 0\.650 \| – \| 0\.650 \| 0\.650 \| \+0\.050 \|/);
   assert.match(text, /\| talk \| 7 \| 0\.600 \| – \| 0\.700 \|/);
 });

@@ -7,7 +7,7 @@ import { markdownTable } from "./markdown-table.ts";
 import { endsOf, findMethod, meanOverSources, SHOWN_ENDS } from "./mean-over-sources.ts";
 
 const OURS = "custom-router";
-const SHOWN = [OURS, "untrained", "best-single", "knn", "random"];
+const SHOWN = [OURS, "untrained", "best-single", "knn", "regression", "factors", "random"];
 /** Rows that the table by source is of. */
 const FEW_ROWS = 50;
 
@@ -17,7 +17,7 @@ const figureOf = (section: SectionResult, method: string, name: string) =>
 
 function meansTable(sections: readonly SectionResult[]): string {
   const sizes = [...Map.groupBy(sections, ({ trainCount }) => trainCount)];
-  const figures = ["accuracy", "auc", "logLoss"];
+  const figures = ["accuracy", "aiq", "auc", "logLoss"];
   const head = [
     "rows",
     "method",
@@ -60,7 +60,7 @@ export function renderCustom(result: EvaluationResult): readonly string[] {
   return [
     `### ${result.title}`,
     result.description,
-    `Mean over ${few.length} sources:`,
+    `Mean over ${few.length} sources; AIQ over the ${few.filter((one) => Number.isFinite(figureOf(one, OURS, "aiq")?.value ?? Number.NaN)).length} with recorded dollars:`,
     meansTable(result.sections),
     `Score of the pick after ${FEW_ROWS} rows; the ${SHOWN_ENDS} sources at each end of the gain:`,
     sourcesTable(endsOf(few, gainOf)),
