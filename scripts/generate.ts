@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, "..");
 
 interface Target {
   readonly file: string;
-  readonly render: () => string;
+  readonly render: (committed: string | undefined, isCheck: boolean) => string;
 }
 
 /** The service runs on these, so they are written before it is imported. */
@@ -57,8 +57,9 @@ const isCheck = process.argv.includes("--check");
 /** Names of the files that were, or in a check are, stale. */
 function settle(targets: readonly Target[]): readonly string[] {
   const stale = targets
-    .map(({ file, render }) => ({ file, text: render() }))
-    .filter(({ file, text }) => readCommitted(file) !== text);
+    .map(({ file, render }) => ({ file, committed: readCommitted(file), render }))
+    .map(({ file, committed, render }) => ({ file, committed, text: render(committed, isCheck) }))
+    .filter(({ committed, text }) => committed !== text);
   for (const { file, text } of isCheck ? [] : stale) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), text);

@@ -1,7 +1,5 @@
 // Memory and kernels of one loaded model: its arrays lie beside each other in WebAssembly memory, where SIMD can reach
-// them. Everything is laid out once at the load; the hot path only runs. `createPlainKernels` is the twin that defines
-// the results to the last bit and serves where WebAssembly SIMD is missing.
-import { createPlainKernels } from "./plain-kernels.ts";
+// them. Everything is laid out once at the load; the hot path only runs.
 import { SIMD_KERNELS } from "./simd-kernels.generated.ts";
 
 // The language library for servers does not declare WebAssembly: these are the few members that the kernels need.
@@ -10,7 +8,6 @@ interface WasmMemory {
 }
 
 interface WebAssemblyApi {
-  validate(bytes: Uint8Array): boolean;
   readonly Memory: new (size: { readonly initial: number; readonly maximum: number }) => WasmMemory;
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (
@@ -82,21 +79,18 @@ function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (sign) => sign.codePointAt(0) ?? 0);
 }
 
-function createSimdKernels(memory: WasmMemory): Kernels | undefined {
-  const bytes = decodeBase64(SIMD_KERNELS);
-  if (!WebAssembly.validate(bytes)) return undefined;
-  const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { memory } });
-  return instance.exports as Kernels;
+function createKernels(memory: WasmMemory): Kernels {
+  const module = new WebAssembly.Module(decodeBase64(SIMD_KERNELS));
+  return new WebAssembly.Instance(module, { env: { memory } }).exports as Kernels;
 }
 
 /** Addresses that stay put: the memory is as large as it will ever be. @param capacityBytes sum of all that is reserved */
-export function createSimdMemory(capacityBytes: number, isPlain = false): SimdMemory {
+export function createSimdMemory(capacityBytes: number): SimdMemory {
   const pages = Math.ceil((capacityBytes + PAGE_BYTES) / PAGE_BYTES);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
-  const kernels = (isPlain ? undefined : createSimdKernels(memory)) ?? createPlainKernels(memory.buffer);
   let next = ALIGNMENT;
   return {
-    kernels,
+    kernels: createKernels(memory),
     reserve: (bytes) => {
       const address = next;
       next += Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;

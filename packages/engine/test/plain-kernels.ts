@@ -1,8 +1,8 @@
 /* oxlint-disable max-params -- the signatures are those of the WebAssembly functions */
 // The kernels in plain JavaScript: they define what the SIMD ones must give to the last bit (four running sums, single
-// precision, lanes added in order) and take their place where WebAssembly SIMD is missing.
-import { BLOCK_ROWS, placeOf } from "./row-blocks.ts";
-import type { Kernels } from "./simd-memory.ts";
+// precision, lanes added in order).
+import { BLOCK_ROWS, placeOf } from "../src/kernels/row-blocks.ts";
+import type { Kernels } from "../src/kernels/simd-memory.ts";
 
 const { fround } = Math;
 const FLOAT_BYTES = 4;
