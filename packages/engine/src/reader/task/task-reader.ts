@@ -13,10 +13,11 @@ import { HEADS, largestOf } from "./attention.ts";
 import { loadLeadingReading } from "./leading-reading.ts";
 import { ABOUT_COUNT, loadTurnReader } from "./turn-reader.ts";
 import { standingTurn, withOpenTask } from "./open-task.ts";
+import { settleSmallTurn } from "./small-turns.ts";
 import { loadSystemGate } from "./system-gate.ts";
 import { loadTurnGate } from "./turn-gate.ts";
 import { withTurnCarried } from "../conversation/system-task.ts";
-import { doubtTiers, unreadShareOf } from "./unread-scripts.ts";
+import { doubtLogTokens, doubtTiers, unreadShareOf } from "./unread-scripts.ts";
 import { OPERATIONS, TASK_FIELDS } from "@signalbox/contracts";
 import { TIERS } from "./task-reading.ts";
 import type { TaskReading, TextSpan } from "./task-reading.ts";
@@ -95,10 +96,14 @@ export function loadTaskReader(store: TensorStore): TaskReader {
     const others = turns.read(text);
     const shares = turns.whole;
     lead = mix(shares, others);
+    settleSmallTurn(text, shares);
     const operation = largestOf(shares, HEADS.operation, HEADS.field);
     const field = largestOf(shares, HEADS.field, HEADS.tier);
-    const log = Math.min(Math.log(TOKENS_MAX), Math.max(0, logTokensOf(shares, tokenLine)));
     const unread = unreadShareOf(text);
+    const log = doubtLogTokens(
+      Math.min(Math.log(TOKENS_MAX), Math.max(0, logTokensOf(shares, tokenLine))),
+      unread,
+    );
     const reach = INTERVAL_80 * (1 + unread) * (tokenSd[operation] ?? 1);
     const name = OPERATIONS[operation] ?? "answer";
     return {

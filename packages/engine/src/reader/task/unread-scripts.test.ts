@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { detectLanguage } from "../language/detect-language.ts";
 import { readTaskText } from "../conversation/task-text.ts";
-import { doubtTiers, unreadShareOf } from "./unread-scripts.ts";
+import { doubtLogTokens, doubtTiers, unreadShareOf } from "./unread-scripts.ts";
 
 const shareOf = (content: string): number =>
   unreadShareOf(readTaskText([{ role: "user", text: content, parts: [], isToolResult: false } as never], 0));
@@ -87,4 +87,9 @@ test("what was not read is doubt: the small class is rarely enough, and all chan
   const mixed = doubtTiers(sure, 1);
   assert.ok(mixed[0]! < 0.2);
   assert.ok(Math.abs(doubtTiers(sure, 0.3).reduce((sum, share) => sum + share, 0) - 1) < 1e-12);
+});
+
+test("the tokens of an unread request are drawn to the usual number, those of a read one are kept", () => {
+  assert.equal(doubtLogTokens(3, 0), 3);
+  assert.ok(doubtLogTokens(3, 1) > 4 && doubtLogTokens(9, 1) < 6);
 });

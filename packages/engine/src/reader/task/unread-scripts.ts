@@ -76,3 +76,10 @@ export function doubtTiers(tiers: readonly number[], unread: number): readonly n
   if (unread === 0) return tiers;
   return TIERS.map((_, tier) => (1 - unread) * tiers[tier]! + unread * UNREAD_TIERS[tier]!);
 }
+
+/** Median of a good answer's tokens over the requests that the heads were trained on. */
+const USUAL_TOKENS = 173;
+
+/** The logarithm of the tokens, drawn towards the usual one by what was not read. */
+export const doubtLogTokens = (log: number, unread: number): number =>
+  (1 - unread) * log + unread * Math.log(USUAL_TOKENS);
