@@ -79,6 +79,20 @@ test("two accounts whose bodies never arrive keep no request of anybody from bei
   assert.equal(service.app.admission.refused, refused);
 });
 
+test("callers without a key who never read their answers keep nobody from managing", async () => {
+  const page = "GET /openapi.json HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n";
+  const sockets = Array.from({ length: 8 }, () => connect(port, "127.0.0.1").pause());
+  for (const socket of sockets) socket.write(page.repeat(60));
+  while (service.app.admission.publicInFlight < sockets.length) await untilLoopTurned();
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/models`, {
+    headers: { authorization: `Bearer ${otherKey}` },
+    signal: AbortSignal.timeout(10_000),
+  });
+  assert.equal(answer.status, 200);
+  assert.ok(service.app.admission.publicInFlight > 0);
+  for (const socket of sockets) socket.destroy();
+});
+
 test("an account whose bodies take all the memory that it may have is shed and nobody else, until one ends", async () => {
   const long = "word ".repeat(20_000);
   const stalled = stall(BODY_BYTES - 10_000);

@@ -43,17 +43,30 @@ const SELECT = {
   response: {},
 } as unknown as Route;
 
-test("an account whose decisions wait too long is refused by its key alone for a moment, and no other key", (t) => {
-  t.mock.timers.enable({ apis: ["setTimeout"] });
-  const { limits } = loadConfig({ file: undefined, env: {}, flags: {} });
-  let nowMs = 0;
-  const admission = new Admission({
-    limits,
+const createAdmission = (now: () => number): Admission =>
+  new Admission({
+    limits: loadConfig({ file: undefined, env: {}, flags: {} }).limits,
     requestTimeoutMs: 1_000,
     debts: new Debts(),
     onFault: assert.ifError,
-    now: () => nowMs,
+    now,
   });
+
+test("a turn of the event loop makes four answers without a key at most", async () => {
+  const admission = createAdmission(() => 0);
+  const made: number[] = [];
+  for (let count = 0; count < 10; count += 1) admission.takePublicTurn(() => made.push(count));
+  assert.deepEqual(made, [0, 1, 2, 3]);
+  await new Promise(setImmediate);
+  assert.ok(made.length > 4 && made.length <= 8, `${made.length} were made`);
+  while (made.length < 10) await new Promise(setImmediate);
+  admission.stop();
+});
+
+test("an account whose decisions wait too long is refused by its key alone for a moment, and no other key", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  let nowMs = 0;
+  const admission = createAdmission(() => nowMs);
   const held = { add: () => {} };
   const faults: (Error | undefined)[] = [];
   const ask = (): FastifyRequest => {

@@ -4,7 +4,7 @@
 import type { IncomingMessage } from "node:http";
 
 import { SignalboxError, type Config } from "@signalbox/contracts";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { DoneFuncWithErrOrRes, FastifyReply, FastifyRequest } from "fastify";
 
 import { createHoldings } from "../context/holdings.ts";
 import { addressGroup } from "../context/networks.ts";
@@ -22,6 +22,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Calls `start` when the request may be worked on, its body being complete; undefined for one that need not wait. */
     begin: ((bodyBytes: number, start: Done) => void) | undefined;
+    /** Ends its turn, where that lasts until the answer is made; calling it again does nothing. */
+    endTurn: (() => void) | undefined;
   }
 }
 
@@ -131,6 +133,11 @@ interface Visit {
   leave: GiveBack;
 }
 
+interface Taking {
+  readonly owner: string;
+  readonly cost: number;
+}
+
 interface AdmissionParts {
   readonly limits: Config["limits"];
   readonly requestTimeoutMs: number;
@@ -191,7 +198,7 @@ function createDecidingTurn(turns: Turns, refuse: () => SignalboxError) {
       end();
     });
   };
-  return (owner: string, cost: number, start: Done): EndTurn => {
+  return ({ owner, cost }: Taking, start: Done): EndTurn => {
     const end: EndTurn = turns.take(owner, cost, (isLate) => {
       if (isLate || performance.now() - sliceStartedMs < sliceMs) queueMicrotask(() => end());
       else endLater(() => end());
@@ -372,13 +379,32 @@ export class Admission {
     };
   }
 
-  #takeTurn({ route, held }: Visit, { owner, bodyBytes }: { owner: string; bodyBytes: number }, start: Done) {
-    const kind = classOf(route);
-    const cost = 1 + bodyBytes / BYTES_PER_COST;
-    if (!takesTurns(route)) start();
-    else if (kind === "decide") held.add(this.#takeDeciding(owner, cost, start));
-    // Reading and changing rows keeps a connection of the database: the turn ends with the answer.
-    else held.add(this.#turns[kind].take(owner, cost, () => start()));
+  #takeTurn(visit: Visit, { owner, bodyBytes }: { owner: string; bodyBytes: number }, start: Done): void {
+    const taking = { owner, cost: 1 + bodyBytes / BYTES_PER_COST };
+    if (!takesTurns(visit.route)) start();
+    else if (classOf(visit.route) === "decide") visit.held.add(this.#takeDeciding(taking, start));
+    else this.#takeUntilMade(visit, taking, () => start());
+  }
+
+  /**
+   * Calls `answer` when it is the turn of callers without a key, who take turns as one account: a crowd that knocks delays no decision.
+   * @param answer must not wait for anything
+   */
+  takePublicTurn(answer: () => void): void {
+    const end: EndTurn = this.#turns.manage.take(PUBLIC, 1, () => {
+      setImmediate(() => end());
+      answer();
+    });
+  }
+
+  /**
+   * Reading and changing rows keeps a connection of the database: the turn ends when the answer is made, whether or not its client
+   * reads it. The next one begins in a later turn of the event loop, so that a crowd delays a decision by a few of them, not by all.
+   */
+  #takeUntilMade({ route, request, held }: Visit, { owner, cost }: Taking, start: () => void): void {
+    const end = this.#turns[classOf(route)].take(owner, cost, start);
+    request.endTurn = () => void setImmediate(end);
+    held.add(end);
   }
 
   /** Reads on when the debt of the caller has passed. @returns the refusal where too many bodies wait for that */
@@ -401,4 +427,15 @@ export class Admission {
 export function beginWithoutBody(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
   if (request.begin === undefined) done();
   else request.begin(0, done);
+}
+
+/** The answer is made; its client may take long to read it. */
+export function endTurn(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  sent: unknown,
+  done: DoneFuncWithErrOrRes,
+): void {
+  request.endTurn?.();
+  done(null, sent);
 }

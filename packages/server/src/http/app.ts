@@ -15,7 +15,7 @@ import { createHostCheck } from "./host-names.ts";
 import { addFaultAnswers, answerBrokenRequest } from "./fault-answers.ts";
 import { Debts } from "./debts.ts";
 import { parseJsonBody, type ParsedBody } from "./json-body.ts";
-import { Admission, assertMemoryFor, beginWithoutBody, holdUntilClosed } from "./admission.ts";
+import { Admission, assertMemoryFor, beginWithoutBody, endTurn, holdUntilClosed } from "./admission.ts";
 import { createReadingBudget } from "./reading-budget.ts";
 import { createBeginTrace, createRequestIds } from "./request-trace.ts";
 import { addPhase, decorateRequests } from "./request-state.ts";
@@ -140,7 +140,7 @@ function createProxyWarning({ config, logger }: ServiceContext): (request: Fasti
   };
 }
 
-function addCommonHooks(app: FastifyInstance, options: AppOptions): void {
+function addCommonHooks(app: FastifyInstance, options: AppOptions, admission: Admission): void {
   const warnOfProxy = createProxyWarning(options.context);
   const answerUnknown = createUnknownAddress(options.routes, options.sendPage);
   const beginTrace = createBeginTrace();
@@ -159,8 +159,10 @@ function addCommonHooks(app: FastifyInstance, options: AppOptions): void {
       done();
       return;
     }
-    const fault = answerUnknown(request, reply);
-    if (fault !== undefined) done(fault);
+    admission.takePublicTurn(() => {
+      const fault = answerUnknown(request, reply);
+      if (fault !== undefined) done(fault);
+    });
   });
 }
 
@@ -175,6 +177,7 @@ function isMultipart(request: FastifyRequest): boolean {
 function createGate(route: Route, context: ServiceContext, admission: Admission) {
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     const held = holdUntilClosed(reply);
+    const turnAway = (fault: unknown): void => admission.takePublicTurn(() => done(fault as Error));
     try {
       if (!isUpload(route) && isMultipart(request)) throw wrongMediaType();
       const { "content-length": length, "transfer-encoding": encoding } = request.headers;
@@ -186,10 +189,10 @@ function createGate(route: Route, context: ServiceContext, admission: Admission)
         admission.admit(visit);
       };
       const found = authenticate(request, context, route.access);
-      if (found instanceof Promise) found.then(admit, done);
+      if (found instanceof Promise) found.then(admit, turnAway);
       else admit(found);
     } catch (error) {
-      done(error as Error);
+      turnAway(error);
     }
   };
 }
@@ -235,6 +238,7 @@ function addRoutes(app: FastifyInstance, options: AppOptions, admission: Admissi
         url,
         onRequest,
         preHandler: beginWithoutBody,
+        ...(!isRated && { onSend: endTurn }),
         onResponse,
         handler,
         bodyLimit,
@@ -289,7 +293,7 @@ export function buildApp(options: AppOptions): App {
   limitConnections(http.server, server.connectionsMax);
   decorateRequests(http);
   addJsonParser(http, limits);
-  addCommonHooks(http, options);
+  addCommonHooks(http, options, admission);
   addRoutes(http, { ...options, routes: options.routes.filter((route) => !isUpload(route)) }, admission);
   addUploads(http, options, admission);
   addFaultAnswers(http, context, debts);

@@ -30,6 +30,13 @@ test("a large answer is compressed once, however often it is asked for", async (
   assert.deepEqual(JSON.parse(gunzipSync(await first.gzipped!).toString()), LARGE);
 });
 
+test("a large answer is written once for callers that take no gzip, and still compressed for those that do", async () => {
+  const [first, second] = [writeAnswer(asked(undefined), LARGE), writeAnswer(asked(undefined), LARGE)];
+  assert.ok(first.plain instanceof Buffer);
+  assert.equal(first.plain, second.plain);
+  assert.ok(writeAnswer(asked("gzip"), LARGE).gzipped);
+});
+
 test("a small answer, a change, and a caller that takes no gzip get plain text", () => {
   assert.equal(writeAnswer(asked("gzip"), { a: 1 }).plain, '{"a":1}');
   assert.ok(writeAnswer(asked("gzip", "POST"), LARGE).plain);

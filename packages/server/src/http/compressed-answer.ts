@@ -9,7 +9,8 @@ import type { FastifyRequest } from "fastify";
 const CHARS_MIN = 8_192;
 
 const compress = promisify(gzip);
-const known = new WeakMap<object, Promise<Buffer>>();
+/** Answers that were large, as they were sent before. */
+const known = new WeakMap<object, { plain?: Buffer; gzipped?: Promise<Buffer> }>();
 
 const CODINGS = {
   gzip: /^\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i,
@@ -30,20 +31,22 @@ export const acceptsBrotli = (request: FastifyRequest): boolean => accepts(reque
 
 interface AnswerText {
   /** The whole answer, when it is small or the caller takes it only so. */
-  readonly plain?: string;
+  readonly plain?: string | Buffer;
   readonly gzipped?: Promise<Buffer>;
 }
 
 /** @param answer what is sent as JSON; immutable from now on */
 export function writeAnswer(request: FastifyRequest, answer: unknown): AnswerText {
-  const isObject = typeof answer === "object" && answer !== null;
-  if (request.method !== "GET" || !isObject || !acceptsGzip(request))
+  if (request.method !== "GET" || typeof answer !== "object" || answer === null)
     return { plain: JSON.stringify(answer) };
+  const isPacked = acceptsGzip(request);
   const before = known.get(answer);
-  if (before !== undefined) return { gzipped: before };
+  const again = isPacked ? before?.gzipped : before?.plain;
+  if (again instanceof Promise) return { gzipped: again };
+  if (again !== undefined) return { plain: again };
   const plain = JSON.stringify(answer);
   if (plain.length < CHARS_MIN) return { plain };
-  const gzipped = compress(plain);
-  known.set(answer, gzipped);
-  return { gzipped };
+  const written = isPacked ? { gzipped: compress(plain) } : { plain: Buffer.from(plain) };
+  known.set(answer, { ...before, ...written });
+  return written;
 }

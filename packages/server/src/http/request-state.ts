@@ -32,6 +32,7 @@ export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest("isCut", false);
   app.decorateRequest("reading", undefined);
   app.decorateRequest("begin", undefined);
+  app.decorateRequest("endTurn", undefined);
   app.decorateRequest("trace", undefined);
 }
 
