@@ -101,15 +101,17 @@ test("a file becomes a router that routes by it once it is switched on, and no l
   assert.ok(report.router.score_mean > 0.95);
   assert.ok(report.baselines.some((baseline) => baseline.name.startsWith("best single")));
 
-  const active = await full.call<CustomRouter>("POST", `/api/v1/custom-routers/${created.id}/activate`);
+  const active = await full.call<CustomRouter>("PATCH", `/api/v1/custom-routers/${created.id}`, {
+    state: "on",
+  });
   assert.equal(active.status, 200, JSON.stringify(active.json));
   const preferenceId = active.json.preference_id ?? "";
   assert.equal(await pick(preferenceId), "openai/gpt-4o-mini");
   for (const b of [created.id, "Tickets", preferenceId]) assert.ok(await doesReplayDiffer(b), b);
-  await full.call("POST", `/api/v1/custom-routers/${created.id}/deactivate`);
+  await full.call("PATCH", `/api/v1/custom-routers/${created.id}`, { state: "off" });
   assert.equal(await pick(preferenceId), before);
   assert.equal(await isActive(created.id), false);
-  await full.call("POST", `/api/v1/preferences/${preferenceId}/rollback`, { version: 1 });
+  await full.call("PUT", `/api/v1/preferences/${preferenceId}`, { restore: 1 });
   assert.equal(await isActive(created.id), true);
 });
 
@@ -151,8 +153,8 @@ test("a router of another artefact says that decisions pass it over, and is not 
   await storage.customRouters.update({ accountId, id, nowMs: Date.now(), upload: older });
   const { json } = await full.call<CustomRouter>("GET", `/api/v1/custom-routers/${id}`);
   assert.equal(json.needs_training, true);
-  const path = `/api/v1/custom-routers/${id}/activate`;
-  const refused = await full.call<{ detail: string }>("POST", path, { override: true });
+  const path = `/api/v1/custom-routers/${id}`;
+  const refused = await full.call<{ detail: string }>("PATCH", path, { state: "on", override: true });
   assert.equal(refused.status, 409);
   assert.match(refused.json.detail, /Train it again from its kept rows/);
 });
@@ -167,7 +169,10 @@ test("faults of the file are reported with their lines, and nothing is trained",
         check.level === "error" && check.column === "openai/gpt-4o-mini/score" && check.line !== null,
     ),
   );
-  assert.equal((await full.call("POST", `/api/v1/custom-routers/${failed.id}/activate`)).status, 409);
+  assert.equal(
+    (await full.call("PATCH", `/api/v1/custom-routers/${failed.id}`, { state: "on" })).status,
+    409,
+  );
 });
 
 test("a missing column, too few rows, an unknown model and UTF-16 each get their designed answer", async () => {
@@ -209,10 +214,15 @@ test("the training call of existing clients answers a preference that routes by 
 
 test("a cancelled training ends as cancelled and cannot be cancelled twice", async () => {
   const created = await upload(evaluations(4000));
-  const cancelled = await full.call<CustomRouter>("POST", `/api/v1/custom-routers/${created.id}/cancel`);
+  const cancelled = await full.call<CustomRouter>("PATCH", `/api/v1/custom-routers/${created.id}`, {
+    state: "cancelled",
+  });
   assert.equal(cancelled.status, 200);
   assert.equal((await settled(created.id)).status, "cancelled");
-  assert.equal((await full.call("POST", `/api/v1/custom-routers/${created.id}/cancel`)).status, 409);
+  assert.equal(
+    (await full.call("PATCH", `/api/v1/custom-routers/${created.id}`, { state: "cancelled" })).status,
+    409,
+  );
 });
 
 test("a form without the file, with another file name, or broken off gets a 4xx that says what to send", async () => {

@@ -19,7 +19,7 @@ export interface FullService {
   readonly service: Service;
   /** Buffers are sent as they are, everything else as JSON. */
   call<T>(
-    method: "GET" | "POST" | "PUT" | "DELETE",
+    method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
     url: string,
     body?: unknown,
     headers?: Record<string, string>,

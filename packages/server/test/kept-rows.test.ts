@@ -73,7 +73,7 @@ test("a router of an earlier form is passed over in words, and trained again it 
   const report = await full.call<CustomRouterDetail>("GET", path);
   const learned = await artefactOf(router.id);
   const kept = await keptOf(router.id);
-  const { json: active } = await full.call<CustomRouter>("POST", `${path}/activate`);
+  const { json: active } = await full.call<CustomRouter>("PATCH", path, { state: "on" });
   const within = await decide(active.preference_id);
   assert.deepEqual([ofRouter(within.json), within.json.llm_label], [[], MODELS[0]]);
 
@@ -85,8 +85,8 @@ test("a router of an earlier form is passed over in words, and trained again it 
   assert.match(notice?.fix ?? "", new RegExp(`custom-router train --again ${router.id}`));
   assert.notEqual(without.json.llm_label, MODELS[0]);
 
-  const again = await full.call<CustomRouter>("POST", `${path}/train`);
-  assert.deepEqual([again.status, again.json.status], [202, "queued"]);
+  const again = await full.call<CustomRouter>("PATCH", path, { state: "training" });
+  assert.deepEqual([again.status, again.json.status], [200, "queued"]);
   const ready = await full.until<CustomRouter>(path, isSettled);
   const { status, needs_training, is_active, rows, kept_rows } = ready;
   assert.deepEqual(
@@ -105,9 +105,9 @@ test("without kept rows training again is a 409 that says what to do, and so say
   const router = await train({ keep_rows: false });
   assert.equal(router.kept_rows, 0);
   const path = `/api/v1/custom-routers/${router.id}`;
-  const { json: active } = await full.call<CustomRouter>("POST", `${path}/activate`);
+  const { json: active } = await full.call<CustomRouter>("PATCH", path, { state: "on" });
   await makeOld(router.id);
-  const refused = await full.call<{ detail: string }>("POST", `${path}/train`);
+  const refused = await full.call<{ detail: string }>("PATCH", path, { state: "training" });
   assert.equal(refused.status, 409);
   assert.match(refused.json.detail, /Upload its evaluations again/);
   const { json } = await decide(active.preference_id);
@@ -163,11 +163,11 @@ test("kept rows are exported, and go when their days are over and where no text 
 test("a router is deleted with its rows and what they taught, once no preference names it", async () => {
   const router = await train();
   const path = `/api/v1/custom-routers/${router.id}`;
-  await full.call("POST", `${path}/activate`, { override: true });
+  await full.call("PATCH", path, { state: "on", override: true });
   const refused = await full.call<{ detail: string }>("DELETE", path);
   assert.equal(refused.status, 409);
   assert.match(refused.json.detail, /The preference "Tickets" routes by it/);
-  await full.call("POST", `${path}/deactivate`);
+  await full.call("PATCH", path, { state: "off" });
   assert.equal((await full.call("DELETE", path)).status, 200);
   assert.deepEqual(
     [(await full.call("GET", path)).status, (await full.call("DELETE", path)).status],
@@ -190,7 +190,8 @@ test("where scores are all 1 the cheapest model is picked under cost, whatever t
     scores,
   }));
   const router = await train({ rows });
-  const { json } = await full.call<CustomRouter>("POST", `/api/v1/custom-routers/${router.id}/activate`, {
+  const { json } = await full.call<CustomRouter>("PATCH", `/api/v1/custom-routers/${router.id}`, {
+    state: "on",
     override: true,
   });
   const picked = await full.call<SelectResponse>("POST", "/api/v1/model-select", {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import type { Account, AuditEntry, InvitedMember, Me, Member, OwnAccount, Page } from "@signalbox/contracts";
+import type { Account, AuditEntry, InvitedMember, Me, Member, Page } from "@signalbox/contracts";
 
 import { fillAccount, type FilledAccount } from "./filled-account.ts";
 import type { TestBrowser } from "./test-browser.ts";
@@ -82,8 +82,8 @@ test("a person of two organisations turns the browser from one to the other, and
   const both = service.browser("192.0.2.201");
   const own = await both.post<Me>("/auth/sign-up", { email, password: PASSWORD, organisation: "Own" });
   await accept(await invite(email, "read_only"));
-  const { data } = await both.get<Page<OwnAccount>>("/auth/accounts");
-  assert.deepEqual(data.map((item) => item.role).sort(), ["owner", "read_only"]);
+  const { accounts } = await both.get<Me>("/auth/me");
+  assert.deepEqual(accounts.map((item) => item.role).sort(), ["owner", "read_only"]);
   const me = await both.post<Me>("/auth/switch", { account_id: account.accountId });
   assert.deepEqual([me.account.id, me.role], [account.accountId, "read_only"]);
   assert.equal((await both.call("POST", "/keys", { body: { name: "k" } })).status, 403);

@@ -89,7 +89,7 @@ test("every change is a new version, old ones stay as they were, and a rollback 
   const second = await put<Preference>(`/preferences/${id}`, { policy: denyLarge });
   assert.equal(second.version, 2);
   assert.equal(second.name, "house");
-  const third = await browser.post<Preference>(`/preferences/${id}/rollback`, { version: 1 });
+  const third = await put<Preference>(`/preferences/${id}`, { restore: 1 });
   assert.deepEqual([third.version, third.policy], [3, denyMini]);
   const { data } = await browser.get<Page<PreferenceVersion>>(`/preferences/${id}/versions`);
   assert.deepEqual(

@@ -69,7 +69,7 @@ before(async () => {
   const path = `/api/v1/custom-routers/${made.json.id}`;
   const isSettled = ({ status }: CustomRouter): boolean => status !== "queued" && status !== "training";
   assert.equal((await full.until<CustomRouter>(path, isSettled)).status, "ready");
-  const active = await full.call<CustomRouter>("POST", `${path}/activate`);
+  const active = await full.call<CustomRouter>("PATCH", path, { state: "on" });
   preferenceId = active.json.preference_id ?? assert.fail(JSON.stringify(active.json));
 });
 after(() => full.close());

@@ -7,7 +7,6 @@ import type {
   Me,
   Page,
   RecoveryCodes,
-  SecondFactor,
   SecondFactorSecret,
 } from "@signalbox/contracts";
 
@@ -89,10 +88,10 @@ test("the secret counts from its first code on, and the answer shows it as text,
   assert.equal((await signIn(email)).status, 200, "a secret without a first code asks nobody for codes");
   const confirm = (code: string) => browser.call("POST", "/auth/second-factor/confirm", { body: { code } });
   assert.equal((await confirm("000000")).status, 403);
-  assert.equal((await browser.get<SecondFactor>("/auth/second-factor")).since, null);
+  assert.equal((await browser.get<Me>("/auth/me")).second_factor.since, null);
   const { recovery_codes: codes } = (await confirm(nextCode(secret))).body as RecoveryCodes;
   assert.equal(new Set(codes).size, 10);
-  const state = await browser.get<SecondFactor>("/auth/second-factor");
+  const { second_factor: state } = await browser.get<Me>("/auth/me");
   assert.deepEqual([typeof state.since, state.recovery_codes_left], ["string", 10]);
   assert.equal((await start(PASSWORD)).status, 409);
 });
@@ -196,7 +195,7 @@ test("where the organisation requires it, a session by password alone can set on
   assert.equal((await member.get<Me>("/auth/me")).lacks_second_factor, true);
   for (const path of ["/keys", "/account", "/members", "/decisions", "/overview", "/account/export"])
     assert.equal((await member.call("GET", path)).status, 403, path);
-  assert.equal((await member.get<SecondFactor>("/auth/second-factor")).is_required, true);
+  assert.equal((await member.get<Me>("/auth/me")).second_factor.is_required, true);
   const { secret } = await enrol(member);
   assert.equal((await member.get<Me>("/auth/me")).lacks_second_factor, false);
   assert.equal((await member.call("GET", "/keys")).status, 200);

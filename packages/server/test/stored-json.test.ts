@@ -11,7 +11,7 @@ import { startTestService, type TestService } from "./test-service.ts";
 let service: TestService;
 let account: FilledAccount;
 before(async () => {
-  service = await startTestService({ flags: { "text-chars-max": "1000" } });
+  service = await startTestService();
   account = await fillAccount(service, "dunlin");
 });
 after(() => service.close());
@@ -76,7 +76,7 @@ test("kept text is the newest that fits", async () => {
     settings: { retention: "text" },
   });
   const messages = [
-    { role: "user", content: "a".repeat(5_000) },
+    { role: "user", content: "a".repeat(300_000) },
     { role: "assistant", content: "b".repeat(800) },
     { role: "user", content: "c".repeat(100) },
   ];
@@ -86,7 +86,7 @@ test("kept text is the newest that fits", async () => {
   const kept = detail.text as { messages: { text: string }[]; messages_left_out: number };
   assert.deepEqual(
     kept.messages.map(({ text }) => text),
-    ["a".repeat(100), "b".repeat(800), "c".repeat(100)],
+    ["a".repeat(199_100), "b".repeat(800), "c".repeat(100)],
   );
   assert.equal(kept.messages_left_out, 0);
 });

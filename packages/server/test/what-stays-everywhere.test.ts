@@ -128,7 +128,7 @@ async function upload(browser: TestBrowser, mark: Mark): Promise<void> {
     id: string;
   };
   assert.ok(search(mark).has("evaluation"));
-  await browser.call("POST", `/custom-routers/${id}/cancel`);
+  await browser.call("PATCH", `/custom-routers/${id}`, { body: { state: "cancelled" } });
 }
 
 async function configure(browser: TestBrowser, mark: Mark, accountId: string): Promise<void> {

@@ -8,7 +8,7 @@ import {
   type CustomRouterDetail,
   type CustomRouterReport,
 } from "@signalbox/contracts";
-import { createRouter, getRouter, trainAgain, type Caller, type ServiceContext } from "@signalbox/server";
+import { createRouter, getRouter, updateRouter, type Caller, type ServiceContext } from "@signalbox/server";
 
 import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
 import { renderChecks, renderReport } from "../output/router-report.ts";
@@ -72,7 +72,7 @@ async function train(invocation: Invocation, context: ServiceContext, caller: Ca
 
 async function retrain(invocation: Invocation, target: Target): Promise<Trained> {
   const { context, caller, id } = target;
-  await trainAgain(context, caller, { id, overrides: invocation.isOn("override") });
+  await updateRouter(context, caller, { id, state: "training", override: invocation.isOn("override") });
   return untilTrained(invocation, target);
 }
 

@@ -1,12 +1,5 @@
 import { SignalboxError, type CustomRouter } from "@signalbox/contracts";
-import {
-  activateRouter,
-  deactivateRouter,
-  getRouter,
-  listRouters,
-  type Caller,
-  type ServiceContext,
-} from "@signalbox/server";
+import { getRouter, listRouters, updateRouter, type Caller, type ServiceContext } from "@signalbox/server";
 
 import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
 import { renderReport, renderRouters } from "../output/router-report.ts";
@@ -35,8 +28,13 @@ export interface Target {
 
 /** @throws SignalboxError conflict when it is not shown to be better and --override is off */
 export function switchOn(invocation: Invocation, { context, caller, id }: Target): Promise<CustomRouter> {
-  const preferenceId = invocation.text("preference");
-  return activateRouter(context, caller, { id, preferenceId, overrides: invocation.isOn("override") });
+  const preference_id = invocation.text("preference");
+  return updateRouter(context, caller, {
+    id,
+    state: "on",
+    ...(preference_id === undefined ? {} : { preference_id }),
+    override: invocation.isOn("override"),
+  });
 }
 
 export const routerShow: Command = {
@@ -83,7 +81,9 @@ export const routerActivate: Command = {
     const id = readId(invocation);
     const isOff = invocation.isOn("off");
     const router = await withAccount(invocation, (context, caller) =>
-      isOff ? deactivateRouter(context, caller, id) : switchOn(invocation, { context, caller, id }),
+      isOff
+        ? updateRouter(context, caller, { id, state: "off" })
+        : switchOn(invocation, { context, caller, id }),
     );
     return print(invocation, router, () =>
       isOff ? `Switched off ${router.id}.\n` : `Switched on in preference ${router.preference_id}.\n`,

@@ -50,11 +50,27 @@ const UserSchema = Type.Object(
   { $id: "User" },
 );
 
+export const OwnAccountSchema = Type.Object(
+  { id: IdSchema, name: NameSchema, role: RoleSchema, is_current: Type.Boolean() },
+  { $id: "OwnAccount", description: "An organisation that the signed-in person belongs to." },
+);
+
+export const SecondFactorSchema = Type.Object(
+  {
+    since: OrNull(TimestampSchema, "When it was turned on; null while it is off."),
+    recovery_codes_left: Type.Integer({ minimum: 0 }),
+    is_required: Type.Boolean({ description: "The organisation requires one of its members." }),
+  },
+  { $id: "SecondFactor" },
+);
+
 export const MeSchema = Type.Object(
   {
     user: UserSchema,
     account: AccountSchema,
     role: RoleSchema,
+    accounts: Type.Array(OwnAccountSchema),
+    second_factor: SecondFactorSchema,
     lacks_second_factor: Type.Boolean({
       description: "The organisation requires a second factor, and this session began without one.",
     }),
@@ -136,11 +152,6 @@ export const BrowserSessionSchema = Type.Object(
   { $id: "BrowserSession" },
 );
 
-export const OwnAccountSchema = Type.Object(
-  { id: IdSchema, name: NameSchema, role: RoleSchema, is_current: Type.Boolean() },
-  { $id: "OwnAccount", description: "An organisation that the signed-in person belongs to." },
-);
-
 export const SwitchAccountSchema = Type.Object({ account_id: IdSchema });
 
 export const OidcCallbackQuerySchema = Type.Object({
@@ -179,6 +190,7 @@ export type RequestReset = Static<typeof RequestResetSchema>;
 export type ResetPassword = Static<typeof ResetPasswordSchema>;
 export type ChangeEmail = Static<typeof ChangeEmailSchema>;
 export type AcceptInvite = Static<typeof AcceptInviteSchema>;
+export type SecondFactor = Static<typeof SecondFactorSchema>;
 export type OwnAccount = Static<typeof OwnAccountSchema>;
 export type SwitchAccount = Static<typeof SwitchAccountSchema>;
 export type BrowserSession = Static<typeof BrowserSessionSchema>;

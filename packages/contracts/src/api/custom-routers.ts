@@ -83,11 +83,22 @@ export const CreateCustomRouterSchema = Type.Object({
 });
 
 /** Members may be left out; so may the body. */
-export const TrainAgainSchema = Type.Object({
+export const UpdateCustomRouterSchema = Type.Object({
+  state: Type.Enum(["on", "off", "training", "cancelled"], {
+    description:
+      "`on` writes a preference version that routes by it, `off` one without it. `training` trains it again from its kept rows: 409 where none are kept. `cancelled` stops a training.",
+  }),
+  preference_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 128,
+      description: "The preference that routes by it from now on. Default: its own, else a new one.",
+    }),
+  ),
   override: Type.Optional(
     Type.Boolean({
       default: false,
-      description: "Whether it stays switched on even if held-out rows do not show it to be better.",
+      description: "Switches it on, or keeps it on, even if held-out rows do not show it to be better.",
     }),
   ),
 });
@@ -172,6 +183,6 @@ export type CommonRows = Static<typeof CommonRowsSchema>;
 export type CustomRouter = Static<typeof CustomRouterSchema>;
 export type CustomRouterCheck = Static<typeof CustomRouterCheckSchema>;
 export type CreateCustomRouter = Static<typeof CreateCustomRouterSchema>;
-export type TrainAgain = Static<typeof TrainAgainSchema>;
+export type UpdateCustomRouter = Static<typeof UpdateCustomRouterSchema>;
 export type CustomRouterDetail = Static<typeof CustomRouterDetailSchema>;
 export type CustomRouterReport = Static<typeof CustomRouterReportSchema>;

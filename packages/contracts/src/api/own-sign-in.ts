@@ -1,16 +1,7 @@
 // The second factor of a person's sign-in.
 import { Type, type Static } from "typebox";
-import { API_LIMITS, OrNull, TimestampSchema } from "./common.ts";
+import { API_LIMITS } from "./common.ts";
 import { SecondFactorCodeSchema } from "./auth.ts";
-
-export const SecondFactorSchema = Type.Object(
-  {
-    since: OrNull(TimestampSchema, "When it was turned on; null while it is off."),
-    recovery_codes_left: Type.Integer({ minimum: 0 }),
-    is_required: Type.Boolean({ description: "The organisation requires one of its members." }),
-  },
-  { $id: "SecondFactor" },
-);
 
 export const StartSecondFactorSchema = Type.Object({
   password: Type.String({ minLength: 1, maxLength: API_LIMITS.passwordCharsMax }),
@@ -32,6 +23,5 @@ export const RecoveryCodesSchema = Type.Object(
   { $id: "RecoveryCodes" },
 );
 
-export type SecondFactor = Static<typeof SecondFactorSchema>;
 export type SecondFactorSecret = Static<typeof SecondFactorSecretSchema>;
 export type RecoveryCodes = Static<typeof RecoveryCodesSchema>;

@@ -31,6 +31,14 @@ export const UpdatePreferenceSchema = Type.Object({
       description: "409 when the preference has moved on since it was read.",
     }),
   ),
+  restore: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 2_147_483_647,
+      description:
+        "An earlier version, whose name and policy become the newest one. No other member goes with it.",
+    }),
+  ),
 });
 
 export const PreferenceVersionSchema = Type.Object(
@@ -45,8 +53,6 @@ export const PreferenceVersionSchema = Type.Object(
   },
   { $id: "PreferenceVersion" },
 );
-
-export const RollbackPreferenceSchema = Type.Object({ version: VersionSchema });
 
 const PreferenceDraftSchema = Type.Object(
   {

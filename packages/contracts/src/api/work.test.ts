@@ -9,12 +9,7 @@ import {
 import { OverviewGroupsQuerySchema } from "./overview-groups.ts";
 import { LedgerQuerySchema } from "./ledger.ts";
 import { OverviewQuerySchema } from "./overview.ts";
-import {
-  CreatePreferenceSchema,
-  DryRunSchema,
-  RollbackPreferenceSchema,
-  UpdatePreferenceSchema,
-} from "./preferences.ts";
+import { CreatePreferenceSchema, DryRunSchema, UpdatePreferenceSchema } from "./preferences.ts";
 import { CreateReplaySchema } from "./replay.ts";
 
 const AT = "2026-01-31T12:00:00Z";
@@ -87,20 +82,11 @@ holdBoundaries("a new preference", {
 holdBoundaries("a change of a preference", {
   schema: UpdatePreferenceSchema,
   valid: { expected_version: 1 },
-  takes: { "whatever the version is": { expected_version: undefined } },
+  takes: { "whatever the version is": { expected_version: undefined }, "a restored version": { restore: 1 } },
   refuses: {
+    "a version that no column holds": { restore: 2_147_483_648 },
     "a version of zero": { expected_version: 0 },
     "a version in words": { expected_version: "1" },
-  },
-});
-
-holdBoundaries("a rollback", {
-  schema: RollbackPreferenceSchema,
-  valid: { version: 1 },
-  takes: { "the highest version": { version: 2_147_483_647 } },
-  refuses: {
-    "no version": { version: undefined },
-    "a version that no column holds": { version: 2_147_483_648 },
   },
 });
 

@@ -20,14 +20,6 @@ export const alerts = Type.Object({
     maximum: 600_000,
     description: "Latency (99th percentile of the last two hours) above which an alert opens.",
   }),
-  diskFreeMin: numberSetting({
-    env: "SIGNALBOX_ALERT_DISK_FREE_MIN",
-    flag: "alert-disk-free-min",
-    default: 0.05,
-    minimum: 0,
-    maximum: 1,
-    description: "Free share of the data directory's disk below which an alert opens; 0 = off.",
-  }),
   privateWebhooks: switchSetting({
     env: "SIGNALBOX_ALERT_PRIVATE_WEBHOOKS",
     flag: "alert-private-webhooks",

@@ -53,12 +53,4 @@ export const learning = Type.Object({
     maximum: 1_048_576,
     description: "Maximum heap of a training process, in MiB.",
   }),
-  trainingsQueuedMax: integerSetting({
-    env: "SIGNALBOX_TRAININGS_QUEUED_MAX",
-    flag: "trainings-queued-max",
-    default: 10,
-    minimum: 1,
-    maximum: 1_000,
-    description: "Maximum trainings of one account that are uploading, queued or running; more get 429.",
-  }),
 });

@@ -74,15 +74,6 @@ export const retention = Type.Object({
     maximum: 36_500,
     description: "Days to keep the audit log; 0 = forever.",
   }),
-  textCharsMax: integerSetting({
-    env: "SIGNALBOX_TEXT_CHARS_MAX",
-    flag: "text-chars-max",
-    default: 200_000,
-    minimum: 1_000,
-    maximum: 10_000_000,
-    description:
-      "Characters of text to keep with a decision, where text is kept; older messages are dropped first.",
-  }),
   allowText: switchSetting({
     env: "SIGNALBOX_ALLOW_TEXT",
     flag: "allow-text",

@@ -21,10 +21,10 @@ import { roleLabel } from "../lib/roles.ts";
 function AccountDialog(props: { readonly onClose: () => void }): ComponentChildren {
   const accounts = useQuery({
     queryKey: ACCOUNT_KEYS.own,
-    queryFn: ({ signal }) => signalbox.auth.accounts({ signal }),
+    queryFn: ({ signal }) => signalbox.auth.me({ signal }),
     staleTime: 0,
   });
-  const rows = accounts.data?.data ?? [];
+  const rows = accounts.data?.accounts ?? [];
   return (
     <Dialog title="Your organisations" onClose={props.onClose}>
       {accounts.isError ? (

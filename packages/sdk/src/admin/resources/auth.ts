@@ -6,12 +6,10 @@ import type {
   ChangePassword,
   Claim,
   Me,
-  OwnAccount,
   Page,
   RecoveryCodes,
   RequestReset,
   ResetPassword,
-  SecondFactor,
   SecondFactorSecret,
   SignIn,
   SignUp,
@@ -37,10 +35,7 @@ export function authResource(transport: Transport) {
     changePassword: (body: ChangePassword) => post<unknown>("/password", body),
     requestReset: (body: RequestReset) => post<unknown>("/reset-request", body),
     resetPassword: (body: ResetPassword) => post<unknown>("/reset", body),
-    /** The organisations that the person belongs to. */
-    accounts: (options?: CallOptions) =>
-      transport.json<Page<OwnAccount>>({ method: "GET", path: "/auth/accounts", ...options }),
-    /** Turns this browser to another of them; its session is a new one afterwards. */
+    /** Turns this browser to another of the person's organisations; its session is a new one afterwards. */
     switchAccount: (body: SwitchAccount) => post<Me>("/switch", body),
     changeEmail: (body: ChangeEmail) => post<unknown>("/email", body),
     /** Keeps an invitation for the single sign-on that follows in this browser. */
@@ -50,8 +45,6 @@ export function authResource(transport: Transport) {
       transport.json<Page<BrowserSession>>({ method: "GET", path: "/auth/sessions", ...options }),
     endSession: (id: string) =>
       transport.json<unknown>({ method: "DELETE", path: `/auth/sessions/${encodeURIComponent(id)}` }),
-    secondFactor: (options?: CallOptions) =>
-      transport.json<SecondFactor>({ method: "GET", path: SECOND_FACTOR, ...options }),
     /** A secret for the app; it counts from the first code on. */
     startSecondFactor: (password: string) =>
       transport.json<SecondFactorSecret>({ method: "POST", path: SECOND_FACTOR, body: { password } }),

@@ -5,7 +5,7 @@ import type {
   CustomRouterDetail,
   Page,
   PageQuery,
-  TrainAgain,
+  UpdateCustomRouter,
 } from "@signalbox/contracts";
 
 import type { CallOptions, Transport } from "../../transport/transport.ts";
@@ -42,8 +42,6 @@ function formOf(upload: CustomRouterUpload): FormData {
 }
 
 export function customRoutersResource(transport: Transport) {
-  const act = (id: string, verb: string) =>
-    transport.json<CustomRouter>({ method: "POST", path: `${at(id)}/${verb}` });
   return {
     list: (query: PageQuery = {}, options?: CallOptions) =>
       transport.json<Page<CustomRouter>>({ method: "GET", path: "/custom-routers", query, ...options }),
@@ -67,13 +65,10 @@ export function customRoutersResource(transport: Transport) {
         query: { with: other },
         ...options,
       }),
-    /** From the rows that were kept with it. @throws SignalboxApiError conflict where none are */
-    trainAgain: (id: string, body: TrainAgain = {}) =>
-      transport.json<CustomRouter>({ method: "POST", path: `${at(id)}/train`, body }),
+    /** Switches it on or off, trains it again, stops its training. @throws SignalboxApiError conflict where it cannot */
+    update: (id: string, body: UpdateCustomRouter) =>
+      transport.json<CustomRouter>({ method: "PATCH", path: at(id), body }),
     /** With its rows and what they taught. @throws SignalboxApiError conflict while a preference names it */
     remove: (id: string) => transport.json<unknown>({ method: "DELETE", path: at(id) }),
-    cancel: (id: string) => act(id, "cancel"),
-    activate: (id: string) => act(id, "activate"),
-    deactivate: (id: string) => act(id, "deactivate"),
   };
 }

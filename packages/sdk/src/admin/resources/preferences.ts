@@ -23,7 +23,7 @@ export function preferencesResource(transport: Transport) {
       transport.json<Preference>({ method: "GET", path: at(id), ...options }),
     create: (body: CreatePreference) =>
       transport.json<Preference>({ method: "POST", path: "/preferences", body }),
-    /** Makes a new version. @throws conflict when `expected_version` is no longer the current one */
+    /** Makes a new version, also from an earlier one (`restore`). @throws conflict when `expected_version` is no longer the current one */
     update: (id: string, body: UpdatePreference) =>
       transport.json<Preference>({ method: "PUT", path: at(id), body, isRepeatable: false }),
     remove: (id: string) => transport.json<unknown>({ method: "DELETE", path: at(id) }),
@@ -40,8 +40,6 @@ export function preferencesResource(transport: Transport) {
     putDraft: (id: string, body: PutDraft, options?: CallOptions) =>
       transport.json<DraftResult>({ method: "PUT", path: `${at(id)}/draft`, body, ...options }),
     discardDraft: (id: string) => transport.json<unknown>({ method: "DELETE", path: `${at(id)}/draft` }),
-    rollback: (id: string, version: number) =>
-      transport.json<Preference>({ method: "POST", path: `${at(id)}/rollback`, body: { version } }),
     /** The changes that a policy would make, decided on conversations or on the last decisions; nothing is stored. */
     dryRun: (id: string, body: DryRun, options?: CallOptions) =>
       transport.json<DryRunResult>({

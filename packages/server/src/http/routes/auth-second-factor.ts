@@ -1,7 +1,6 @@
 import {
   DoneSchema,
   RecoveryCodesSchema,
-  SecondFactorSchema,
   SecondFactorSecretSchema,
   StartSecondFactorSchema,
   UseCodeSchema,
@@ -10,7 +9,6 @@ import {
 import {
   confirmSecondFactor,
   endSecondFactor,
-  getSecondFactor,
   renewRecoveryCodes,
   startSecondFactor,
 } from "../../services/auth/own-second-factor.ts";
@@ -21,15 +19,6 @@ const path = "/auth/second-factor";
 const common = { access: { kind: "person" }, tag: "Signing in" } as const;
 
 export const secondFactorRoutes: readonly Route[] = [
-  defineRoute({
-    ...common,
-    operationId: "getSecondFactor",
-    method: "GET",
-    path,
-    summary: "Whether the person signs in with a second factor.",
-    response: SecondFactorSchema,
-    handler: (call) => getSecondFactor(call.context, callerOf(call)),
-  }),
   defineRoute({
     ...common,
     operationId: "startSecondFactor",

@@ -9,7 +9,6 @@ import {
   DoneSchema,
   IdParamsSchema,
   MeSchema,
-  OwnAccountSchema,
   PageOf,
   RequestResetSchema,
   ResetPasswordSchema,
@@ -29,13 +28,7 @@ import {
 } from "../../services/auth/providers/password.ts";
 import { acceptInvite, claimAccount, getAuthOptions, signUp } from "../../services/auth/join.ts";
 import { changeEmail } from "../../services/auth/email.ts";
-import {
-  listOwnAccounts,
-  switchAccount,
-  endSession,
-  getMe,
-  listSessions,
-} from "../../services/auth/own-sessions.ts";
+import { switchAccount, endSession, getMe, listSessions } from "../../services/auth/own-sessions.ts";
 import { setSessionCookie } from "../access.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { oidcRoutes } from "./auth-oidc.ts";
@@ -107,16 +100,6 @@ const forms: readonly Route[] = [
 
 const own: readonly Route[] = [
   defineRoute({
-    operationId: "listOwnAccounts",
-    method: "GET",
-    path: "/auth/accounts",
-    access: isPerson,
-    tag,
-    summary: "The organisations that the person belongs to.",
-    response: PageOf(OwnAccountSchema),
-    handler: ({ context, principal }) => listOwnAccounts(context, principal),
-  }),
-  defineRoute({
     operationId: "switchAccount",
     method: "POST",
     path: "/auth/switch",
@@ -136,7 +119,7 @@ const own: readonly Route[] = [
     path: "/auth/me",
     access: isPerson,
     tag,
-    summary: "The signed-in person, their account and role.",
+    summary: "The signed-in person with account, role, organisations and second factor.",
     response: MeSchema,
     handler: (call) => getMe(call.context, callerOf(call)),
   }),

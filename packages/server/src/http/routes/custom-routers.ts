@@ -10,25 +10,19 @@ import {
   IdParamsSchema,
   PageOf,
   PageQuerySchema,
-  TrainAgainSchema,
+  UpdateCustomRouterSchema,
   type CreateCustomRouter,
 } from "@signalbox/contracts";
-import { Type } from "typebox";
 
 import { compareOnRows } from "../../services/custom-routers/compare-rows.ts";
 import {
   createRouter,
   type RouterFacts,
   type RouterUpload,
-  trainAgain,
 } from "../../services/custom-routers/create-router.ts";
 import { deleteRouter } from "../../services/custom-routers/row-archive.ts";
 import { getRouter, listRouters } from "../../services/custom-routers/read-routers.ts";
-import {
-  activateRouter,
-  cancelRouter,
-  deactivateRouter,
-} from "../../services/custom-routers/switch-router.ts";
+import { updateRouter } from "../../services/custom-routers/switch-router.ts";
 import { announcedBytes } from "../request-state.ts";
 import { announcedFormBytes, PIECE_BYTES, readForm, type Form } from "../read-form.ts";
 import { defineRoute, type AnyCall, type Route } from "../route.ts";
@@ -173,23 +167,16 @@ export const customRouterRoutes: readonly Route[] = [
     handler: (call) => compareOnRows(call.context, callerOf(call), { a: call.params.id, b: call.query.with }),
   }),
   defineRoute({
-    operationId: "trainCustomRouterAgain",
-    method: "POST",
-    path: "/custom-routers/:id/train",
+    operationId: "updateCustomRouter",
+    method: "PATCH",
+    path: "/custom-routers/:id",
     access,
     tag,
-    summary: "Trains it again from the rows that were kept with it.",
-    description:
-      "409 where none are kept. One that is switched on and is not better any more is switched off, unless `override`.",
+    summary: "Switches it on or off, trains it again, or stops its training.",
     params: IdParamsSchema,
-    body: TrainAgainSchema,
-    isBodyOptional: true,
-    status: 202,
+    body: UpdateCustomRouterSchema,
     response: CustomRouterSchema,
-    handler: (call) => {
-      const overrides = call.body?.override === true;
-      return trainAgain(call.context, callerOf(call), { id: call.params.id, overrides });
-    },
+    handler: (call) => updateRouter(call.context, callerOf(call), { ...call.body, id: call.params.id }),
   }),
   defineRoute({
     operationId: "deleteCustomRouter",
@@ -204,47 +191,5 @@ export const customRouterRoutes: readonly Route[] = [
       await deleteRouter(call.context, callerOf(call), call.params.id);
       return { done: true };
     },
-  }),
-  defineRoute({
-    operationId: "cancelCustomRouter",
-    method: "POST",
-    path: "/custom-routers/:id/cancel",
-    access,
-    tag,
-    summary: "Stops a training.",
-    params: IdParamsSchema,
-    response: CustomRouterSchema,
-    handler: (call) => cancelRouter(call.context, callerOf(call), call.params.id),
-  }),
-  defineRoute({
-    operationId: "activateCustomRouter",
-    method: "POST",
-    path: "/custom-routers/:id/activate",
-    access,
-    tag,
-    summary:
-      "Writes a preference version that routes by it; refused when it is not better, unless `override`.",
-    params: IdParamsSchema,
-    body: Type.Object({
-      preference_id: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
-      override: Type.Optional(Type.Boolean()),
-    }),
-    isBodyOptional: true,
-    response: CustomRouterSchema,
-    handler: (call) => {
-      const { preference_id: preferenceId, override: overrides } = call.body ?? {};
-      return activateRouter(call.context, callerOf(call), { id: call.params.id, preferenceId, overrides });
-    },
-  }),
-  defineRoute({
-    operationId: "deactivateCustomRouter",
-    method: "POST",
-    path: "/custom-routers/:id/deactivate",
-    access,
-    tag,
-    summary: "Takes it out of its preference again; earlier versions stay.",
-    params: IdParamsSchema,
-    response: CustomRouterSchema,
-    handler: (call) => deactivateRouter(call.context, callerOf(call), call.params.id),
   }),
 ];

@@ -10,15 +10,10 @@ import {
   PreferenceSchema,
   PreferenceVersionSchema,
   PutDraftSchema,
-  RollbackPreferenceSchema,
   UpdatePreferenceSchema,
 } from "@signalbox/contracts";
 
-import {
-  deletePreference,
-  rollbackPreference,
-  updatePreference,
-} from "../../services/preferences/change-preference.ts";
+import { deletePreference, updatePreference } from "../../services/preferences/change-preference.ts";
 import { deleteDraft, getDraft, putDraft } from "../../services/preferences/drafts.ts";
 import {
   createPreference,
@@ -134,23 +129,11 @@ export const preferenceRoutes: readonly Route[] = [
     path: "/preferences/:id",
     access,
     tag,
-    summary: "Writes the next version; omitted members stay.",
+    summary: "Writes the next version, or restores an earlier one; omitted members stay.",
     params: IdParamsSchema,
     body: UpdatePreferenceSchema,
     response: PreferenceSchema,
     handler: (call) => updatePreference(call.context, callerOf(call), { ...call.body, id: call.params.id }),
-  }),
-  defineRoute({
-    operationId: "rollbackPreference",
-    method: "POST",
-    path: "/preferences/:id/rollback",
-    access,
-    tag,
-    summary: "Writes an earlier version's content as the newest version.",
-    params: IdParamsSchema,
-    body: RollbackPreferenceSchema,
-    response: PreferenceSchema,
-    handler: (call) => rollbackPreference(call.context, callerOf(call), { ...call.body, id: call.params.id }),
   }),
   defineRoute({
     operationId: "dryRunPreference",

@@ -1,13 +1,7 @@
-import {
-  type RecoveryCodes,
-  type SecondFactor,
-  type SecondFactorSecret,
-  SignalboxError,
-} from "@signalbox/contracts";
+import { type RecoveryCodes, type SecondFactorSecret, SignalboxError } from "@signalbox/contracts";
 import type { Repositories, SecondFactor as StoredFactor } from "@signalbox/storage";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise } from "../access/authorise.ts";
-import { readAccountSettings } from "../accounts/settings.ts";
 import { changeAs, changedBy, notePerson, OPERATOR } from "../audit/change.ts";
 import type { PersonCaller } from "./own-sessions.ts";
 import { assertPasswordOf } from "./providers/password.ts";
@@ -22,25 +16,9 @@ import {
 } from "./second-factor.ts";
 import { codeThrottle } from "./sign-in-throttle.ts";
 import { found, notFound } from "../faults.ts";
-import { toIsoOrNull } from "../timestamps.ts";
 
 // A person's own second factor: proposed, confirmed by a first code, ended by a code. Everybody's own affair, so no role
 // is asked for; the organisation only says whether it requires one.
-
-export async function getSecondFactor(
-  { storage }: ServiceContext,
-  { principal }: PersonCaller,
-): Promise<SecondFactor> {
-  authorise(principal, "sessions.own");
-  const { userId, accountId } = principal;
-  const account = found(await storage.accounts.find(accountId), "account");
-  const factor = await storage.secondFactors.find(userId);
-  return {
-    since: toIsoOrNull(factor?.confirmedAtMs ?? null),
-    recovery_codes_left: await storage.secondFactors.countRecoveryCodes(userId),
-    is_required: readAccountSettings(account.settings).require_second_factor,
-  };
-}
 
 /** A secret that counts from its first code on. @throws SignalboxError forbidden for a wrong password, conflict */
 export async function startSecondFactor(

@@ -1,5 +1,5 @@
 // A person's own browser sessions and organisations: listed, ended one by one, switched, ended by signing out.
-import type { BrowserSession, Me, Page, OwnAccount } from "@signalbox/contracts";
+import type { BrowserSession, Me, Page } from "@signalbox/contracts";
 import type { UserPrincipal } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
@@ -10,7 +10,7 @@ import { authorise } from "../access/authorise.ts";
 import {
   type Browser,
   lastMomentMs,
-  meToWire,
+  readMe,
   sessionEndMs,
   type SignedInBrowser,
   startSession,
@@ -26,7 +26,7 @@ export async function getMe(context: ServiceContext, { principal }: PersonCaller
   prepareModels(context);
   const user = found(await storage.users.find(principal.userId), "person");
   const account = found(await storage.accounts.find(principal.accountId), "account");
-  return meToWire(context, { ...principal, user, account });
+  return readMe(context, storage, { ...principal, user, account });
 }
 
 export async function listSessions(
@@ -61,21 +61,6 @@ export async function endSession(context: ServiceContext, caller: PersonCaller, 
     if (!isMine) throw notFound("session");
     await note({ action: "session.end", targetId: id });
   });
-}
-
-export async function listOwnAccounts(
-  context: ServiceContext,
-  principal: UserPrincipal,
-): Promise<Page<OwnAccount>> {
-  authorise(principal, "sessions.own");
-  const memberships = await context.storage.memberships.listByUser(principal.userId);
-  const data = memberships.map(({ account, membership }) => ({
-    id: account.id,
-    name: account.name,
-    role: membership.role,
-    is_current: account.id === principal.accountId,
-  }));
-  return { data, next_cursor: null };
 }
 
 interface Switch {

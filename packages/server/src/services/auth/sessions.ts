@@ -18,7 +18,7 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { accountToWire, readAccountSettings } from "../accounts/settings.ts";
 import { hasException, isOfDomain, isSingleSignOnRequired, readDomains } from "./required-domains.ts";
 import { createSecret, createSignedToken, hashSecret, isSignedToken } from "./signed-link.ts";
-import { toIso } from "../timestamps.ts";
+import { toIso, toIsoOrNull } from "../timestamps.ts";
 
 // Bars that keep a signed-in person from everything but their own sign-in, until they have done something about it.
 
@@ -73,10 +73,14 @@ export interface Identified {
   readonly role: Role;
 }
 
-export function meToWire(
-  { config }: ServiceContext,
+/** @param repositories of the transaction that changes what they hold */
+export async function readMe(
+  { config }: Pick<ServiceContext, "config">,
+  repositories: Pick<Repositories, "memberships" | "secondFactors">,
   { user, account, role, ...bars }: Identified & Bars,
-): Me {
+): Promise<Me> {
+  const memberships = await repositories.memberships.listByUser(user.id);
+  const factor = await repositories.secondFactors.find(user.id);
   const accountWire = accountToWire(config, account);
   const limits = {
     upload_bytes_max: config.learning.uploadBytesMax,
@@ -86,6 +90,17 @@ export function meToWire(
     user: userToWire(user),
     account: accountWire,
     role,
+    accounts: memberships.map(({ account: { id, name }, membership }) => ({
+      id,
+      name,
+      role: membership.role,
+      is_current: id === account.id,
+    })),
+    second_factor: {
+      since: toIsoOrNull(factor?.confirmedAtMs ?? null),
+      recovery_codes_left: await repositories.secondFactors.countRecoveryCodes(user.id),
+      is_required: readAccountSettings(account.settings).require_second_factor,
+    },
     lacks_second_factor: bars.lacksSecondFactor,
     lacks_single_sign_on: bars.lacksSingleSignOn,
     limits,
@@ -167,7 +182,7 @@ export async function startSession(context: ServiceContext, start: SessionStart)
   const bars = await barsOf({ config, clock, repositories }, { ...identified, signedInBy });
   // The cookie outlives the idle time, which slides; the service knows when that is over.
   const maxAgeS = Math.max(1, Math.ceil((lastMomentMs(config, times.createdAtMs) - nowMs) / 1000));
-  return { token, maxAgeS, me: meToWire(context, { ...identified, ...bars }) };
+  return { token, maxAgeS, me: await readMe(context, repositories, { ...identified, ...bars }) };
 }
 
 interface FinderOptions {

@@ -21,6 +21,8 @@ import { routerToWire } from "./read-routers.ts";
 const WAITING: ReadonlySet<string> = new Set(["uploading", "queued", "running"]);
 /** Newest routers of the account that are looked at; older ones have long ended. */
 const LOOKED_AT = 200;
+/** Trainings of one account that are uploaded, wait or run. */
+const WAITING_MAX = 10;
 const RETRY_S = 60;
 
 function busy(detail: string): SignalboxError {
@@ -40,13 +42,11 @@ async function assertRoomForTraining(
   { customRouters }: Pick<Repositories, "customRouters">,
   { accountId, bytes }: { readonly accountId: string; readonly bytes: number },
 ): Promise<void> {
-  const { trainingsQueuedMax: max, uploadBytesMax } = config.learning;
+  const { uploadBytesMax } = config.learning;
   const { items } = await customRouters.list({ accountId, limit: LOOKED_AT });
   const waiting = items.filter(({ state }) => WAITING.has(state));
-  if (waiting.length >= max)
-    throw busy(
-      `${max} trainings of this account wait or run. Wait for one of them or cancel it, or raise \`learning.trainingsQueuedMax\`.`,
-    );
+  if (waiting.length >= WAITING_MAX)
+    throw busy(`${WAITING_MAX} trainings of this account wait or run. Wait for one of them or cancel it.`);
   const held = waiting.reduce((sum, one) => sum + bytesOf(one), 0);
   if (held > 0 && held + bytes > uploadBytesMax)
     throw busy(

@@ -1,13 +1,18 @@
 // Switching a trained router on writes a new version of a preference, so that switching back is a rollback like any other.
 import { randomUUID } from "node:crypto";
 
-import { SignalboxError, type CustomRouter as CustomRouterWire } from "@signalbox/contracts";
+import {
+  SignalboxError,
+  type CustomRouter as CustomRouterWire,
+  type UpdateCustomRouter,
+} from "@signalbox/contracts";
 import type { CustomRouter, Repositories } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, type ChangeBy, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { found, notFound } from "../faults.ts";
+import { trainAgain } from "./create-router.ts";
 import { refusalOf } from "./passed-over.ts";
 import { needsTraining, routerToWire } from "./read-routers.ts";
 
@@ -102,15 +107,6 @@ export async function activateAs(
   });
 }
 
-export async function activateRouter(
-  context: ServiceContext,
-  caller: Caller,
-  activation: Activation,
-): Promise<CustomRouterWire> {
-  authorise(caller.principal, "routers.write");
-  return routerToWire(context, await activateAs(context, changedBy(caller), activation));
-}
-
 /** @throws SignalboxError not_found */
 export async function deactivateAs(
   context: ServiceContext,
@@ -135,24 +131,10 @@ export async function deactivateAs(
   });
 }
 
-export async function deactivateRouter(
-  context: ServiceContext,
-  caller: Caller,
-  id: string,
-): Promise<CustomRouterWire> {
-  authorise(caller.principal, "routers.write");
-  return deactivateAs(context, changedBy(caller), id);
-}
-
 /** Stops a training. @throws SignalboxError not_found; conflict when it had ended */
-export async function cancelRouter(
-  context: ServiceContext,
-  caller: Caller,
-  id: string,
-): Promise<CustomRouterWire> {
-  authorise(caller.principal, "routers.write");
-  const { accountId } = caller.principal;
-  const cancelled = await changeAs(context, changedBy(caller), async ({ repositories, note }) => {
+async function cancel(context: ServiceContext, changer: ChangeBy, id: string): Promise<CustomRouterWire> {
+  const { accountId } = changer;
+  const cancelled = await changeAs(context, changer, async ({ repositories, note }) => {
     if ((await repositories.customRouters.find({ accountId, id })) === undefined)
       throw notFound("custom router");
     if (!(await repositories.customRouters.cancel({ accountId, id, nowMs: context.clock.nowMs() })))
@@ -164,4 +146,24 @@ export async function cancelRouter(
   // Afterwards and part by part; what a crash leaves goes with the next purge.
   await context.storage.customRouters.deleteEvidence({ accountId, id, kind: "upload" });
   return cancelled;
+}
+
+/** @throws SignalboxError not_found; conflict where the state cannot be reached from the present one */
+export async function updateRouter(
+  context: ServiceContext,
+  caller: Caller,
+  {
+    id,
+    state,
+    preference_id: preferenceId,
+    override: overrides = false,
+  }: UpdateCustomRouter & { readonly id: string },
+): Promise<CustomRouterWire> {
+  authorise(caller.principal, "routers.write");
+  const changer = changedBy(caller);
+  if (state === "on")
+    return routerToWire(context, await activateAs(context, changer, { id, preferenceId, overrides }));
+  if (state === "off") return deactivateAs(context, changer, id);
+  if (state === "training") return trainAgain(context, caller, { id, overrides });
+  return cancel(context, changer, id);
 }

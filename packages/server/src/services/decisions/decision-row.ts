@@ -23,10 +23,13 @@ function requestJson({ state, request, arm }: DecidedRequest): JsonObject {
 
 const ROLE_CHARS_MAX = 64;
 
+/** Characters that are kept of the text of one decision, where text is kept. */
+const TEXT_CHARS_MAX = 200_000;
+
 /** The newest messages that fit; of the one that does not fit whole, its end. */
-function textJson({ messages }: SelectRequest, charsMax: number): JsonObject {
+function textJson({ messages }: SelectRequest): JsonObject {
   const kept: { readonly role: string; readonly text: string }[] = [];
-  let left = charsMax;
+  let left = TEXT_CHARS_MAX;
   for (const { role, text } of messages.toReversed()) {
     if (left <= 0) break;
     kept.unshift({ role: role.slice(0, ROLE_CHARS_MAX), text: text.slice(-left).toWellFormed() });
@@ -103,7 +106,7 @@ export function buildDecisionRow(input: RowInput): DecisionRow {
     features: decision.encoding.features,
     record,
     request: requestJson(decided),
-    text: keepsText(decided, retention.allowText) ? textJson(request, retention.textCharsMax) : null,
+    text: keepsText(decided, retention.allowText) ? textJson(request) : null,
     shadow: decided.shadow,
   };
 }

@@ -45,13 +45,17 @@ async function endFor(
   });
 }
 
+type Input = UpdatePreference & { readonly id: string };
+
 /** @throws SignalboxError not_found; conflict when `expected_version` is no longer the current one */
 export async function updatePreference(
   context: ServiceContext,
   caller: Caller,
-  input: UpdatePreference & { readonly id: string },
+  input: Input,
 ): Promise<Preference> {
   authorise(caller.principal, "preferences.write");
+  if (input.restore !== undefined)
+    return restoreVersion(context, caller, { ...input, restore: input.restore });
   const { accountId } = caller.principal;
   const { id, name, policy: sent, expected_version: expectedVersion, unknown_ok: isUnknownFine } = input;
   if (sent !== undefined && isUnknownFine !== true) {
@@ -71,26 +75,33 @@ export async function updatePreference(
   });
 }
 
-/** @throws SignalboxError not_found, also for a version that never was */
-export async function rollbackPreference(
+/** @throws SignalboxError not_found, also for a version that never was; invalid beside other members */
+async function restoreVersion(
   context: ServiceContext,
   caller: Caller,
-  input: { readonly id: string; readonly version: number },
+  { id, restore: version, ...others }: Input & { readonly restore: number },
 ): Promise<Preference> {
-  authorise(caller.principal, "preferences.write");
+  const [other] = Object.keys(others);
+  if (other !== undefined)
+    throw invalid([
+      {
+        location: other,
+        message: "It cannot go with `restore`.",
+        fix: "Restore the version first, then change it.",
+      },
+    ]);
   const { accountId } = caller.principal;
   return changeAs(context, changedBy(caller), async ({ repositories, note }) => {
-    const past = await repositories.preferences.findVersion({ ...input, accountId });
-    if (past !== undefined)
-      await endFor(context, caller, { repositories, id: input.id, policy: past.policy });
+    const past = await repositories.preferences.findVersion({ id, version, accountId });
+    if (past !== undefined) await endFor(context, caller, { repositories, id, policy: past.policy });
     const by = actorOf(caller.principal).name;
-    const change = { ...input, accountId, by, atMs: context.clock.nowMs() };
+    const change = { id, version, accountId, by, atMs: context.clock.nowMs() };
     const restored = found(await repositories.preferences.rollback(change), "preference or version");
     // The release that stored the version may have taken rules that this one refuses; the transaction then takes it back.
-    const faults = findPolicyFaults(restored.policy, `version ${input.version}`);
+    const faults = findPolicyFaults(restored.policy, `version ${version}`);
     if (faults.length > 0) throw invalid(faults);
-    const details = { restored_version: input.version, version: restored.version };
-    await note({ action: "preference.rollback", targetId: input.id, details });
+    const details = { restored_version: version, version: restored.version };
+    await note({ action: "preference.rollback", targetId: id, details });
     return preferenceToWire(restored);
   });
 }

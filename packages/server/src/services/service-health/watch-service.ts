@@ -28,6 +28,8 @@ const DATABASE_MS_MAX = 1_000;
 const ALIVE_MS = 60_000;
 /** Several reports of a replica have failed to come. */
 const SILENT_MS = 120_000;
+/** Share of the disk of the data directory. */
+const DISK_FREE_MIN = 0.05;
 
 type Limits = ServiceHealthReport["limits"];
 
@@ -37,7 +39,7 @@ export function serviceLimits(config: ServiceContext["config"], settings: Accoun
   return {
     error_share: errors.value ?? 1,
     seconds_p99: slow.value ?? Infinity,
-    disk_free_share: config.alerts.diskFreeMin,
+    disk_free_share: DISK_FREE_MIN,
     journal_queued: QUEUED_ROWS_MAX,
     database_seconds: DATABASE_MS_MAX / 1000,
     task_failures: FAILURES_MIN,
@@ -130,9 +132,8 @@ async function silentReplicas({ storage, clock }: ServiceContext): Promise<Findi
 async function fullDisk({ config }: ServiceContext): Promise<Finding[]> {
   const { bavail, blocks } = await statfs(config.storage.dataDir);
   const value = blocks === 0 ? 1 : bavail / blocks;
-  const { diskFreeMin } = config.alerts;
-  if (value >= diskFreeMin) return [];
-  const message = `${percent(value)} of the disk of the data directory is free; ${percent(diskFreeMin)} is the limit.`;
+  if (value >= DISK_FREE_MIN) return [];
+  const message = `${percent(value)} of the disk of the data directory is free; ${percent(DISK_FREE_MIN)} is the limit.`;
   return [{ subject: "disk", value, message }];
 }
 

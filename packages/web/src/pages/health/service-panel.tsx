@@ -74,9 +74,8 @@ function Limits({ limits }: Pick<Health, "limits">): ComponentChildren {
       </ul>
       {isOpen ? <OwnLimits /> : null}
       <p className="hint">
-        The operator of the service sets the third, and the defaults of empty limits:{" "}
-        <code>SIGNALBOX_ALERT_ERROR_SHARE_MAX</code>, <code>SIGNALBOX_ALERT_LATENCY_MS_MAX</code>,{" "}
-        <code>SIGNALBOX_ALERT_DISK_FREE_MIN</code>.{" "}
+        The operator of the service sets the defaults of empty limits:{" "}
+        <code>SIGNALBOX_ALERT_ERROR_SHARE_MAX</code>, <code>SIGNALBOX_ALERT_LATENCY_MS_MAX</code>.{" "}
         <Link href="/settings">Where alerts are sent, and a test</Link>.
       </p>
     </details>

@@ -170,7 +170,7 @@ interface TrainAgainProps {
 }
 
 function TrainAgain({ router, onDone }: TrainAgainProps): ComponentChildren {
-  const again = useAction(() => signalbox.customRouters.trainAgain(router.id), { onDone });
+  const again = useAction(() => signalbox.customRouters.update(router.id, { state: "training" }), { onDone });
   if (isWorking(router) || router.kept_rows === 0) return null;
   return (
     <>
@@ -293,8 +293,10 @@ function Actions({ router }: { readonly router: CustomRouterDetail }): Component
     void client.invalidateQueries({ queryKey: ROUTER_KEYS.all });
     void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
   };
-  const cancel = useAction(() => signalbox.customRouters.cancel(router.id), { onDone: settle });
-  const switchOff = useAction(() => signalbox.customRouters.deactivate(router.id), {
+  const cancel = useAction(() => signalbox.customRouters.update(router.id, { state: "cancelled" }), {
+    onDone: settle,
+  });
+  const switchOff = useAction(() => signalbox.customRouters.update(router.id, { state: "off" }), {
     onDone: (next) => {
       settle(next);
       showToast("Switched off.");

@@ -19,7 +19,7 @@ export function SwitchOnDialog({ router, onClose, onDone }: Props): ComponentChi
       verb="Switch it on"
       kind="primary"
       onClose={onClose}
-      onConfirm={async () => onDone(await signalbox.customRouters.activate(router.id))}
+      onConfirm={async () => onDone(await signalbox.customRouters.update(router.id, { state: "on" }))}
     >
       {router.report === null ? null : <p>{verdictOf(router.report)}</p>}
       <p>

@@ -106,7 +106,7 @@ function VersionTask({ task, preference, onClose }: TaskProps): ComponentChildre
   const client = useQueryClient();
   const { version } = task.version;
   const rollback = async (): Promise<void> => {
-    const restored = await signalbox.preferences.rollback(preference.id, version);
+    const restored = await signalbox.preferences.update(preference.id, { restore: version });
     await client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
     showToast(`Version ${restored.version} brings version ${version} back.`);
   };

@@ -71,7 +71,7 @@ export function SecondFactorPanel(): ComponentChildren {
   const client = useQueryClient();
   const state = useQuery({
     queryKey: ACCOUNT_KEYS.secondFactor,
-    queryFn: ({ signal }) => signalbox.auth.secondFactor({ signal }),
+    queryFn: async ({ signal }) => (await signalbox.auth.me({ signal })).second_factor,
   });
   const [codes, setCodes] = useState<readonly string[]>();
   const refresh = (): void => {
