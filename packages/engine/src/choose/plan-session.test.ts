@@ -51,6 +51,15 @@ test("the first turn has nothing to keep", () => {
   assert.deepEqual([record.action, record.turn, record.cause], ["first", 1, "first"]);
 });
 
+test("the record says whether the session was found or is the caller's word", () => {
+  const isFound = (over: Partial<SessionState>) =>
+    decide([cache("pinned", 0.5, 1)], { session: session(over) }).session.isFound;
+  assert.deepEqual(
+    [isFound({ isFound: true }), isFound({ isFound: false }), isFound({})],
+    [true, undefined, undefined],
+  );
+});
+
 test("a little better, or a little cheaper, does not leave a warm cache", () => {
   for (const rival of [cache("rival", 0.505, 1.2), cache("rival", 0.5, 0.95)]) {
     const record = decide([cache("pinned", 0.5, 1), rival]);

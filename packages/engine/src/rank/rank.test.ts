@@ -8,7 +8,7 @@ import type { Estimated } from "../estimate/estimated.ts";
 import type { ObjectiveRecord } from "../objective/objective.ts";
 import { scoreOf, utilityOf } from "../objective/objective.ts";
 import { lossTerms } from "./loss.ts";
-import { deviationBetween, rankBy, unprovenGain } from "./rank.ts";
+import { askForProof, deviationBetween, rankBy, unprovenGain } from "./rank.ts";
 
 const NONE: ObjectiveRecord = {
   kind: "quality",
@@ -351,4 +351,6 @@ test("proof is asked for more dollars or more seconds, and for neither of both w
   );
   assert.equal(pickOf(LATENCY, [cheap!, better!]).label, "better");
   assert.equal(pickOf(LATENCY, [cheap!, { ...better!, seconds: 5.001 }]).label, "cheap");
+  const equal = [cheap!, better!].map((each) => estimated(LATENCY, each));
+  for (const { lead } of askForProof(LATENCY, equal)) assert.equal(lead, 0);
 });
