@@ -86,6 +86,10 @@ test("members may come as often as values may, of a fifth as many different name
       code: "payload_too_large",
       message: /body\.a: The members of the body have more than 1000 different names/,
     });
+  const ownName = (at: number): string => `name${at}`;
+  assert.throws(() => assertJsonBounds(items(60_000, ownName), { ...bounds, valuesMax: 500_000 }), {
+    message: /more than 30000 different names; .* as texts in lists\.$/,
+  });
 });
 
 test("the part that holds too much is named, whatever stands in texts, nested objects and names before it", () => {

@@ -77,6 +77,8 @@ function refuseMembers(location: string): never {
 
 /** Different names are a fifth of all values at most: each costs the parser and the collector as much as ten that came before. */
 const VALUES_PER_NAME = 5;
+/** However many values may be: an honest conversation with hundreds of tools has some thousands. */
+const NAMES_MAX = 30_000;
 /** Names with more bytes count as new ones each time, which bounds what comparing them costs. */
 const NAME_BYTES_COMPARED = 64;
 const MARKS = 65_536;
@@ -102,10 +104,14 @@ class DifferentNames {
   }
 }
 
-function refuseNames(location: string, { valuesMax, settings = SETTINGS }: JsonBounds): never {
-  const namesMax = valuesMax / VALUES_PER_NAME;
+const namesMaxOf = ({ valuesMax }: JsonBounds): number => Math.min(NAMES_MAX, valuesMax / VALUES_PER_NAME);
+
+function refuseNames(location: string, bounds: JsonBounds): never {
+  const { settings = SETTINGS } = bounds;
+  const namesMax = namesMaxOf(bounds);
   const message = `The members of the body have more than ${namesMax} different names; here is the one too many.`;
-  const fix = `Send what differs as texts in lists, or raise \`${settings.values}\`, a fifth of which they may be.`;
+  const more = namesMax < NAMES_MAX ? `, or raise \`${settings.values}\`, a fifth of which they may be` : "";
+  const fix = `Send what differs as texts in lists${more}.`;
   const errors = [{ location, message, fix }];
   throw new SignalboxError("payload_too_large", `${location}: ${message} ${fix}`, { errors });
 }
@@ -137,7 +143,7 @@ export function assertJsonBounds(bytes: Uint8Array, bounds: JsonBounds): void {
   let values = 0;
   let members = 0;
   const names = new DifferentNames();
-  const namesMax = valuesMax / VALUES_PER_NAME;
+  const namesMax = namesMaxOf(bounds);
   const member: Member = { textFrom: 0, textTo: 0, name: undefined };
   for (let at = 0; at < bytes.length; at += 1) {
     const kind = KINDS[bytes[at]!]!;

@@ -167,7 +167,7 @@ test("who is held back goes on once the others have gone, and who gave up is not
   assert.equal(busy.served.get("crowd"), 1_000);
 });
 
-const WAIT = { count: 32, ms: 150 };
+const WAIT = { count: 20, ms: 240 };
 
 /** One request is worked on for ever, so that all others wait. */
 function startWaiting() {
@@ -186,15 +186,26 @@ function startWaiting() {
   return { clock, turns, end, late, join };
 }
 
-test("newcomers of a crowd are turned away once as many as may have waited for half the limit, those of others are not", () => {
+test("newcomers of a crowd are turned away once as many as may have waited for a third of the limit, those of others are not", () => {
   const { clock, turns, join } = startWaiting();
   const crowd = join("crowd", 50);
+  clock.ms = WAIT.ms / 3;
+  assert.equal(turns.isLong("crowd"), false);
+  clock.ms += 1;
   join("other", 1);
-  assert.equal(turns.isLong("crowd"), false);
-  clock.ms = WAIT.ms / 2 + 1;
   assert.deepEqual([turns.isLong("crowd"), turns.isLong("other")], [true, false]);
-  for (const giveUp of crowd.slice(0, 25)) giveUp();
+  for (const giveUp of crowd.slice(0, 41)) giveUp();
   assert.equal(turns.isLong("crowd"), false);
+});
+
+test("accounts that wait together wait for a part of the time each, and a few requests of any may wait", () => {
+  const { clock, turns, join } = startWaiting();
+  for (let account = 0; account < 8; account += 1) join(`account ${account}`, account);
+  clock.ms = WAIT.ms / 3 / 5 + 1;
+  assert.deepEqual(
+    Array.from({ length: 8 }, (_, account) => turns.isLong(`account ${account}`)),
+    [false, false, false, false, true, true, true, true],
+  );
 });
 
 test("what has waited for the whole limit is late as long as many wait, and never where few do", async () => {

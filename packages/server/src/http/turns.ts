@@ -8,11 +8,20 @@ import { every, type Periodic } from "@signalbox/contracts";
 /** Ends the work, or the wait for it; calling it again does nothing. */
 export type EndTurn = () => void;
 
+interface Wait {
+  readonly count: number;
+  /** @unit milliseconds */
+  readonly ms: number;
+}
+
 interface TurnOptions {
   /** Requests worked on together. */
   readonly max: number;
-  /** Bounds the wait of one account: beyond `count` requests none waits longer than `ms`. Absent = no bound. */
-  readonly wait?: { readonly count: number; readonly ms: number };
+  /**
+   * Bounds the wait of an account: beyond `count` requests none waits longer than `ms`, and no further one joins once the first has
+   * waited a third of that. The accounts that wait share both. Absent = no bound.
+   */
+  readonly wait?: Wait;
   /** Share of the time since the last call that the event loop was busy. Absent = no account is held back. */
   readonly busy?: () => number;
   /** @unit milliseconds, monotonic */
@@ -20,6 +29,9 @@ interface TurnOptions {
   readonly onFault?: (cause: unknown) => void;
 }
 
+/** More accounts than these share no further: each may always have a few requests waiting. */
+const WAIT_SHARES_MAX = 5;
+const JOINS_FOR = 1 / 3;
 /** Time in which the service given to an account fades by a factor of e. @unit milliseconds */
 const MEMORY_MS = 400;
 const LOOK_MS = 25;
@@ -78,10 +90,20 @@ export class Turns {
 
   /** Whether one more request of this account would wait behind too many for too long. */
   isLong(name: string): boolean {
+    const owner = this.#owners.get(name);
+    return (
+      owner !== undefined && this.#hasWaited(owner, firstOf(owner.queue)?.sinceMs ?? Infinity, JOINS_FOR)
+    );
+  }
+
+  #hasWaited({ queue }: Owner, sinceMs: number, part = 1): boolean {
     const { wait } = this.#options;
-    const queue = this.#owners.get(name)?.queue;
-    if (wait === undefined || queue === undefined || queue.size < wait.count) return false;
-    return this.#now() - (firstOf(queue)?.sinceMs ?? Infinity) > wait.ms / 2;
+    const shares = Math.min(WAIT_SHARES_MAX, Math.max(1, this.#queued.size));
+    return (
+      wait !== undefined &&
+      queue.size >= wait.count / shares &&
+      this.#now() - sinceMs > (part * wait.ms) / shares
+    );
   }
 
   /**
@@ -98,7 +120,7 @@ export class Turns {
       sinceMs,
       begin: () => {
         state = "works";
-        start(this.#isLate(owner, sinceMs));
+        start(this.#hasWaited(owner, sinceMs));
       },
     };
     this.#join(owner, one);
@@ -111,11 +133,6 @@ export class Turns {
       this.#working -= 1;
       this.#advance();
     };
-  }
-
-  #isLate({ queue }: Owner, sinceMs: number): boolean {
-    const { wait } = this.#options;
-    return wait !== undefined && queue.size >= wait.count && this.#now() - sinceMs > wait.ms;
   }
 
   #join(owner: Owner, one: Waiting): void {
