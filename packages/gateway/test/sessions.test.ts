@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { callLine } from "../src/index.ts";
 import type { Reply } from "./fake-provider.ts";
 import { openTestGateway, post, type TestGateway, type TestOptions } from "./open-test-gateway.ts";
 
@@ -147,6 +148,7 @@ test("the gateway marks the cache of Claude over Chat where the client has not, 
     const answer = await post(gateway, path, { model: "auto", messages });
     await answer.text();
     assert.equal(answer.headers.get("x-signalbox-added"), "cache_control");
+    assert.match(gateway.entries.map(callLine).join(), /cache marked/);
     const text = JSON.stringify(gateway.provider.got.at(-1)?.body["messages"]);
     assert.equal(text.split('"cache_control":{"type":"ephemeral"}').length, 4);
     const own = {

@@ -15,6 +15,8 @@ import {
   type RunningGateway,
 } from "../../../packages/gateway/src/index.ts";
 import { startFakeProvider, type Script } from "../../../packages/gateway/test/fake-provider.ts";
+import { PLAIN_CHECKS } from "../../../packages/gateway/test/strict/checks.ts";
+import { SESSION_CHECKS } from "../../../packages/gateway/test/strict/session-checks.ts";
 import { createStrictScript } from "../../../packages/gateway/test/strict/strict-script.ts";
 import { createTestDecider } from "../../../packages/gateway/test/open-test-gateway.ts";
 import { installClients, type InstalledClient } from "./clients.ts";
@@ -176,10 +178,46 @@ const isClient = (word: string): boolean => CLIENTS[word] !== undefined;
 
 const isProvider = (word: string): boolean => PROVIDERS.some(({ name }) => name === word);
 
-/** Words name clients, providers and tests: `npm run agents -- claude OpenAI tool-loop`. */
+const PLAIN = "plain";
+
+/** How many checks held, of those that say something of their client. */
+interface Held {
+  readonly held: number;
+  readonly all: number;
+}
+
+/** The checks that need no agent. */
+async function checkPlain(): Promise<Held> {
+  const checks = [...PLAIN_CHECKS, ...SESSION_CHECKS];
+  let held = 0;
+  for (const { name, run } of checks)
+    try {
+      await run(() => {});
+      held += 1;
+    } catch (fault) {
+      process.stderr.write(`${name}: ${fault instanceof Error ? fault.message : String(fault)}\n`);
+    }
+  process.stdout.write(`\nPlain requests: ${held} of ${checks.length}\n`);
+  return { held, all: checks.length };
+}
+
+/**
+ * Words name clients, providers and tests, or the requests without a client: `npm run agents -- claude OpenAI tool-loop`,
+ * `npm run agents -- plain`. Without words everything runs.
+ */
 async function main(): Promise<void> {
-  const words = process.argv.slice(2);
+  const given = process.argv.slice(2);
+  const words = given.filter((word) => word !== PLAIN);
   const names = words.map((word) => word.replaceAll("-", " "));
+  const isPlainAlone = given.length > 0 && words.length === 0;
+  const real = isPlainAlone ? { held: 0, all: 0 } : await checkClients(words, names);
+  const plain = words.length === given.length && given.length > 0 ? { held: 0, all: 0 } : await checkPlain();
+  const [held, all] = [real.held + plain.held, real.all + plain.all];
+  process.stdout.write(`\nChecks that hold: ${held} of ${all}\n`);
+  process.exitCode = held === all ? 0 : 1;
+}
+
+async function checkClients(words: readonly string[], names: readonly string[]): Promise<Held> {
   const clients = installClients(FOLDER).filter(({ name }) => isWanted(name, words.filter(isClient)));
   const scenarios = SCENARIOS.filter(({ name }) =>
     isWanted(
@@ -191,7 +229,7 @@ async function main(): Promise<void> {
   const rows = clients.flatMap((client) => providers.map((provider) => ({ client, provider })));
   process.stdout.write(`| client | provider | ${scenarios.map(({ name }) => name).join(" | ")} |\n`);
   process.stdout.write(`|---|---|${scenarios.map(() => "---|").join("")}\n`);
-  let faults = 0;
+  let [held, all] = [0, 0];
   const refused: string[] = [];
   for (const { client, provider } of rows) {
     const row = `${client.name}, ${provider.name}`;
@@ -201,23 +239,24 @@ async function main(): Promise<void> {
       const fault = scenario.judge(outcome);
       refused.push(...outcome.refusals.map((rule) => `${row}, ${scenario.name}: ${rule}`));
       if (fault !== undefined && fault !== "-") {
-        faults += 1;
         const roles = outcome.entries.map(({ role, label, status }) => `${role} ${label} ${status}`);
         process.stderr.write(
           `${row}, ${scenario.name}: ${fault}\n  ${roles.join("\n  ")}\n${outcome.output.slice(-1500)}\n`,
         );
       }
+      if (fault !== "-") all += 1;
+      if (fault === undefined) held += 1;
       cells.push(fault === undefined ? "ok" : fault === "-" ? "-" : "**fails**");
     }
     process.stdout.write(`| ${client.name} ${client.version} | ${provider.name} | ${cells.join(" | ")} |\n`);
   }
   process.stdout.write(`\nCalls that the strict provider refused: ${refused.length}\n`);
   for (const line of refused) process.stdout.write(`  ${line}\n`);
-  process.exitCode = faults === 0 ? 0 : 1;
+  return { held, all };
 }
 
 if (process.env[INSIDE] === "1") await main();
 else {
-  installClients(FOLDER);
+  if (process.argv.slice(2).join() !== PLAIN) installClients(FOLDER);
   enterLoopback();
 }

@@ -109,7 +109,9 @@ function line({ last, totals, ending }: GatewayStatus): string {
   const bill = last.plan === null ? [dollars(totals.usd), saved] : [planWords(last.plan, totals.planTokens)];
   const end = ending.find(({ model }) => model === last.model);
   const ends = end === undefined ? null : `ends ${end.on}`;
-  return [name, ends, last.reason, ...bill].filter((part) => part !== null).join(" · ");
+  return [name, ends, last.reason, last.is_marked ? "cache marked" : null, ...bill]
+    .filter((part) => part !== null)
+    .join(" · ");
 }
 
 export const statusline: Command = {

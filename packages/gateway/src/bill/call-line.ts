@@ -40,6 +40,7 @@ export function callLine(entry: CallEntry): string {
   const notes = [
     entry.kind === "own_model" ? `not routed: ${entry.reason ?? "no decision"}` : entry.reason,
     ...entry.failedOver.map((label) => `${nameOf(label)} failed`),
+    entry.isMarked ? "cache marked" : undefined,
     entry.isCut ? "cut off" : undefined,
     entry.status >= 400 ? `status ${entry.status}` : undefined,
   ].filter((note) => note !== undefined);

@@ -25,6 +25,8 @@ export interface CallEntry {
   readonly status: number;
   /** The answer broke off. */
   readonly isCut: boolean;
+  /** The gateway marked the prompt for the provider's cache, which the client had not. */
+  readonly isMarked: boolean;
   readonly usage: Usage;
   /** @unit USD; undefined = unknown */
   readonly usd: number | undefined;

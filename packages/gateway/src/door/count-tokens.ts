@@ -93,6 +93,7 @@ async function ask(
       headers: request.headers,
       protocol: PROTOCOLS[protocol],
       key: isNative ? upstream.key : (upstream.spareKey ?? upstream.key),
+      extra: upstream.headers,
       gatewayKey: settings.key,
       bytes: sent.length,
     }),

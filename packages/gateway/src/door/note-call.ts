@@ -106,6 +106,7 @@ function entryOf(
       ? undefined
       : (usage.billedUsd ?? priceCall(servedPrices(priced, label, usage.servedModel), usage)),
     isCut: ended.fault !== undefined && status < 400,
+    isMarked: attempted.hasMarksAdded,
     // Half an answer saves nothing.
     baselineUsd:
       isPlan || baseline === undefined || ended.fault !== undefined

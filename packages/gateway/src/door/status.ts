@@ -39,6 +39,8 @@ export interface GatewayStatus {
     readonly model: string;
     readonly role: string;
     readonly reason: string | null;
+    /** The gateway set the marks of the prompt cache. */
+    readonly is_marked: boolean;
     /** Limits of the plan that it was called under. */
     readonly plan: readonly LimitShare[] | null;
   } | null;
@@ -97,7 +99,13 @@ export function statusOf(
     last:
       last === undefined
         ? null
-        : { model: last.label, role: last.role, reason: last.reason ?? null, plan: last.plan ?? null },
+        : {
+            model: last.label,
+            role: last.role,
+            reason: last.reason ?? null,
+            is_marked: last.isMarked,
+            plan: last.plan ?? null,
+          },
     lines: asked === undefined ? calls.recent().slice(0, 20).map(callLine) : [],
   };
 }

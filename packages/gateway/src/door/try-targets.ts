@@ -137,6 +137,7 @@ function open({ settings }: GatewayContext, trial: Trial, body: Buffer): Promise
       headers: call.headers,
       protocol: PROTOCOLS[reach.protocol],
       key: keyFor(call, target),
+      extra: target.upstream.headers,
       gatewayKey: settings.key,
       bytes: body.length,
     }),
@@ -167,7 +168,10 @@ async function askModel(context: GatewayContext, trial: Trial): Promise<Asked> {
     const opened = await open(context, trial, fitted.bytes);
     const verdict = await judgeAnswer(opened);
     if (verdict.kind === "pass") for (const correction of worked) learned.keep(name, session, correction);
-    const { changes, hasMarksAdded } = fitted;
+    const { changes } = fitted;
+    // A translator of calls for Claude sets the marks itself.
+    const hasMarksAdded =
+      fitted.hasMarksAdded || (reach.translator !== undefined && reach.protocol === "messages");
     const asked = { opened, verdict, hasMarksAdded };
     if (verdict.kind !== "refused" || tried.length >= FORMS_MAX) return asked;
     const read = (member: string): unknown => (changes.has(member) ? changes.get(member) : body[member]);

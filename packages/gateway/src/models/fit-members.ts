@@ -190,6 +190,30 @@ function fitSampling(draft: Draft, { protocol, takes }: FitOptions): void {
     draft.set("temperature", undefined);
 }
 
+const SEARCH = /^web_search/;
+export const isSearch = ({ type }: Body): boolean => SEARCH.test(textOf(type) ?? "");
+/** The version before searches that code of the model filters. */
+const BASIC_SEARCH = "web_search_20250305";
+
+const basicSearch = (tool: Body): Body => ({ ...tool, type: BASIC_SEARCH });
+
+/** Searches of the provider in the version that the model has, and at an effort that allows them. */
+function fitSearch(draft: Draft, { protocol, takes: { search } }: FitOptions): void {
+  const tools = recordsOf(draft.get("tools"));
+  if (!tools.some(isSearch)) return;
+  if (search === "none") {
+    const left = tools.filter((tool) => !isSearch(tool));
+    draft.set("tools", left.length === 0 ? undefined : left);
+    if (left.length === 0) draft.set("tool_choice", undefined);
+    return;
+  }
+  const isNew = (tool: Body): boolean => isSearch(tool) && tool["type"] !== BASIC_SEARCH;
+  if (protocol === "messages" && search === "basic" && tools.some(isNew))
+    draft.set("tools", [...tools.filter((tool) => !isNew(tool)), ...tools.filter(isNew).map(basicSearch)]);
+  if (protocol === "responses" && effortOf(protocol, draft.get) === "minimal")
+    setEffort(draft, protocol, "low");
+}
+
 function fitTools(draft: Draft, { protocol, takes }: FitOptions): void {
   if (takes.forcedTool === false && isForced(draft))
     draft.set("tool_choice", protocol === "messages" ? { type: "auto" } : "auto");
@@ -212,6 +236,7 @@ export function fitMembers(body: Body, options: FitOptions): Changes {
   for (const name of takes.without ?? []) draft.set(name, undefined);
   if (protocol === "messages") fitContext(draft);
   fitSampling(draft, options);
+  fitSearch(draft, options);
   fitTools(draft, options);
   return draft.changes;
 }

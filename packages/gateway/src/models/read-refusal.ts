@@ -2,7 +2,7 @@
 // vendors reword their refusals, and the names of a body's members stay.
 import type { ProtocolName } from "../protocols/protocol.ts";
 import { countOf, memberOf, recordsOf, textOf } from "../protocols/read-json.ts";
-import { effortOf, LIMIT_MEMBERS, SAMPLING_MEMBERS } from "./fit-members.ts";
+import { effortOf, isSearch, LIMIT_MEMBERS, SAMPLING_MEMBERS } from "./fit-members.ts";
 import { EFFORTS, type Takes } from "./takes.ts";
 
 export interface Correction {
@@ -127,6 +127,14 @@ function effortIn(said: Said, { read, protocol, takes }: Refused): Correction | 
     : of({ efforts: [] }, "has no levels of effort");
 }
 
+function searchIn(said: Said, { read, takes }: Refused): Correction | undefined {
+  const types = recordsOf(read("tools"))
+    .filter(isSearch)
+    .map(({ type }) => textOf(type) ?? "");
+  if (takes.search === "none" || !types.some((type) => mentions(said, type))) return undefined;
+  return of({ search: "none" }, "runs no searches");
+}
+
 const FORMS = ["adaptive", "enabled", "budget_tokens", "thinking"];
 
 function thinkingIn(said: Said, { read }: Refused): readonly Correction[] {
@@ -154,7 +162,12 @@ export function correctionsIn(refused: Refused): readonly Correction[] {
   const isOfThoughts =
     hasThoughts && (said.code === "invalid_encrypted_content" || /signature|encrypt/i.test(said.words));
   if (isOfThoughts) found.push(of({ thoughts: false }, "takes no thoughts of other models"));
-  found.push(limitIn(said, refused), effortIn(said, refused), ...thinkingIn(said, refused));
+  found.push(
+    searchIn(said, refused),
+    limitIn(said, refused),
+    effortIn(said, refused),
+    ...thinkingIn(said, refused),
+  );
   if (hasThoughts && THOUGHT_WORDS.test(said.words))
     found.push(of({ thoughts: false, thinking: "none" }, "takes no thoughts of other models"));
   const named = members.filter((name) => !NEEDED.has(name) && mentions(said, name.toLowerCase()));

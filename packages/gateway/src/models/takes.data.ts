@@ -21,13 +21,16 @@ const OPENAI: Takes = { limitName: "max_completion_tokens", fixedSampling: true 
 export const TAKES_RULES: readonly TakesRule[] = [
   {
     names: /^claude-(?:instant|2|3(?:\.5)?(?:-|$)|(?:opus|sonnet|haiku)-3)/,
-    takes: { thinking: "none", efforts: [], without: ["context_management"] },
+    takes: { thinking: "none", efforts: [], without: ["context_management"], search: "basic" },
     sources: ["docs.claude.com/en/docs/build-with-claude/extended-thinking"],
   },
   {
     names: /^claude-opus-4\.5/,
-    takes: { thinking: "budget", efforts: ["low", "medium", "high"], cacheMarks: true },
-    sources: ["docs.claude.com/en/docs/build-with-claude/effort"],
+    takes: { thinking: "budget", efforts: ["low", "medium", "high"], cacheMarks: true, search: "basic" },
+    sources: [
+      "docs.claude.com/en/docs/build-with-claude/effort",
+      "platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool",
+    ],
   },
   {
     names: /^claude-(?:opus|sonnet)-4\.6/,
@@ -36,7 +39,7 @@ export const TAKES_RULES: readonly TakesRule[] = [
   },
   {
     names: /^claude-(?:3\.7|(?:sonnet|opus|haiku)-4(?:\.[015])?(?:-|$))/,
-    takes: { thinking: "budget", efforts: [], cacheMarks: true },
+    takes: { thinking: "budget", efforts: [], cacheMarks: true, search: "basic" },
     sources: ["anthropics/claude-code #30760", "diegosouzapw/OmniRoute #4713", "mnfst/llm-gateway #1928"],
   },
   {
@@ -53,6 +56,11 @@ export const TAKES_RULES: readonly TakesRule[] = [
     names: /^gpt-(?:5\.[5-9]|[6-9])/,
     takes: { ...OPENAI, chatTools: "effort_none" },
     sources: ["jeffdafoe/llm-memory-api #178", "BerriAI/litellm #34569", "danny-avila/LibreChat #14355"],
+  },
+  {
+    names: /^gpt-4\.1-nano/,
+    takes: { search: "none" },
+    sources: ["platform.openai.com/docs/guides/tools-web-search", "QuantumNous/new-api #1586"],
   },
   {
     names: /^(?:gpt-5|o\d)/,

@@ -32,6 +32,8 @@ export interface Takes {
   readonly prefill?: boolean;
   /** A named or required tool is refused. */
   readonly forcedTool?: boolean;
+  /** Web searches that the provider runs for the model: the first version of the tool alone, or none. */
+  readonly search?: "basic" | "none";
   /** False where no thought of the conversation may be sent. */
   readonly thoughts?: boolean;
   /** Members that the model refuses. */

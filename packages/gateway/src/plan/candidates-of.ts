@@ -1,7 +1,9 @@
 // Which candidates a call may go to, before anybody decides.
 import { pricesOf } from "../bill/price-call.ts";
 import { takesOfTarget } from "./target-takes.ts";
+import { isSearch } from "../models/fit-members.ts";
 import type { ProtocolName } from "../protocols/protocol.ts";
+import { recordsOf } from "../protocols/read-json.ts";
 import type { GatewayCandidate, RoleSettings } from "../settings/settings.ts";
 import { reachOf } from "../translate/reach.ts";
 import { providerOf } from "./own-model.ts";
@@ -22,7 +24,9 @@ export const tokensOf = ({ bytes }: Pick<Call, "bytes">): number => bytes / BYTE
 
 /** Pictures are many bytes and few tokens: nothing is said of a call whose window they would fill. */
 function fits({ catalog }: GatewayContext, call: Call, candidate: GatewayCandidate): boolean {
-  const { windowTokens } = takesOfTarget({ catalog }, candidate);
+  const { windowTokens, search } = takesOfTarget({ catalog }, candidate);
+  const tools = recordsOf(call.body["tools"]);
+  if (search === "none" && tools.length > 0 && tools.every(isSearch)) return false;
   return windowTokens === undefined || call.hasPictures || tokensOf(call) <= windowTokens;
 }
 

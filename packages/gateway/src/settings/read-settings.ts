@@ -117,6 +117,7 @@ function readUpstreams(sources: SettingsSources, file: SettingsFile, faults: Fie
         protocols: entry.protocols ?? PROTOCOL_NAMES,
         key,
         spareKey: spareKeyOf(name, sources.env),
+        headers: entry.headers ?? {},
       },
     ];
   });

@@ -10,6 +10,10 @@ const Text = Type.String({ minLength: 1, maxLength: 512 });
 const words = <T extends string>(names: readonly T[]) =>
   Type.Unsafe<T>(Type.Union(names.map((name) => Type.Literal(name))));
 
+/** Credentials are in the environment, and the gateway itself states what belongs to the body and the connection. */
+const HEADER_NAME =
+  "^(?!(?:authorization|x-api-key|api-key|x-goog-api-key|cookie|host|connection|transfer-encoding|content-.*|x-signalbox-.*)$)[a-z0-9-]{1,64}$";
+
 const UpstreamSchema = Type.Object(
   {
     url: Type.Optional(Text),
@@ -18,6 +22,12 @@ const UpstreamSchema = Type.Object(
     protocols: Type.Optional(Type.Array(words(PROTOCOL_NAMES), { minItems: 1 })),
     key_env: Type.Optional(Text),
     client_key: Type.Optional(Type.Boolean()),
+    headers: Type.Optional(
+      Type.Record(Type.String({ pattern: HEADER_NAME }), Type.String({ pattern: "^[ -~]{1,512}$" }), {
+        maxProperties: 16,
+        additionalProperties: false,
+      }),
+    ),
   },
   STRICT,
 );

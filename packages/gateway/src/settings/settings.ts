@@ -16,6 +16,8 @@ export interface Upstream {
   readonly key: KeySource;
   /** For translated calls, whose client has the key of another vendor. */
   readonly spareKey: KeySource | undefined;
+  /** Sent with each call; names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface GatewayCandidate {

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 
 import { NO_KEY } from "../sessions/session-id.ts";
 import type { Protocol } from "../protocols/protocol.ts";
-import type { KeySource } from "../settings/settings.ts";
+import type { KeySource, Upstream } from "../settings/settings.ts";
 
 const HOP: ReadonlySet<string> = new Set([
   "connection",
@@ -58,6 +58,8 @@ interface Request {
   /** The upstream's. */
   readonly protocol: Protocol;
   readonly key: KeySource;
+  /** Stated in the settings of the upstream. */
+  readonly extra: Upstream["headers"];
   /** The gateway's own key, which clients may show under any name that they have for keys. */
   readonly gatewayKey: string | undefined;
   readonly bytes: number;
@@ -92,6 +94,7 @@ export function requestHeaders({
   headers,
   protocol,
   key,
+  extra,
   gatewayKey,
   bytes,
 }: Request): Record<string, string | string[]> {
@@ -101,6 +104,7 @@ export function requestHeaders({
     (isSent(name) || (key.from === "client" && CREDENTIALS.has(name))) && !ofConnection.has(name);
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined && passes(name) && !staysHere(value, gatewayKey)) sent[name] = value;
+  Object.assign(sent, extra);
   // The body is sent as it was read: whole and plain. So is the answer, whose name of the model is replaced.
   sent["accept-encoding"] = "identity";
   sent["content-length"] = String(bytes);

@@ -56,6 +56,10 @@ const over =
   ({ body, model }: Asked): boolean =>
     Number(at(body, path) ?? 0) > outputOf(model);
 const hasTools = ({ body }: Asked): boolean => records(body["tools"]).length > 0;
+const hasTool =
+  (type: RegExp) =>
+  ({ body }: Asked): boolean =>
+    records(body["tools"]).some((tool) => type.test(text(tool["type"])));
 const limit =
   (path: string) =>
   ({ body, model }: Asked): readonly [number, number] => [Number(at(body, path)), outputOf(model)];
@@ -64,6 +68,42 @@ const EFFORTS_GPT = ["none", "low", "medium", "high", "xhigh"];
 const FOREIGN_TO_MESSAGES = ["reasoning_effort", "max_completion_tokens", "reasoning", "input", "store"];
 
 export const REFUSALS: readonly RefusalRule[] = [
+  {
+    rule: "search-version",
+    door: "messages",
+    model: HAIKU,
+    when: hasTool(/^web_search_(?!20250305)/),
+    words: "tools.1: web_search_20260209 is not supported on this model",
+    other: "Searches that code filters need a newer model than this one",
+    sources: [],
+  },
+  {
+    rule: "search-effort",
+    door: "responses",
+    model: GPT,
+    when: (asked) => is("reasoning.effort", "minimal")(asked) && hasTool(/^web_search/)(asked),
+    error: { param: "tools" },
+    words: "The following tools cannot be used with reasoning.effort 'minimal': web_search.",
+    other: "At minimal effort there is no web_search",
+    sources: ["openai/codex #3559"],
+  },
+  {
+    rule: "hosted-tool",
+    door: "responses",
+    model: /^gpt-4\.1/,
+    when: hasTool(/^web_search/),
+    error: { param: "tools" },
+    words: "Hosted tool 'web_search' is not supported with gpt-4.1-2025-04-14.",
+    other: "This host runs no web_search",
+    sources: ["openai/codex #4881", "QuantumNous/new-api #1586"],
+  },
+  {
+    rule: "copilot-editor",
+    when: ({ path, headers }) => path.startsWith("/copilot/") && headers["editor-version"] === undefined,
+    words: "bad request: missing Editor-Version header for IDE auth",
+    other: "bad request: unknown editor (Editor-Version)",
+    sources: ["BerriAI/litellm #13256", "alvinunreal/tmuxai #144", "leona/helix-gpt #73"],
+  },
   {
     rule: "version-header",
     door: "messages",

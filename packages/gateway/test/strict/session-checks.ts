@@ -1,10 +1,10 @@
 // Dollars of five sessions of Claude Code beside always the flagship, with the provider's cache counted: five tasks of seven calls,
 // 16,000 tokens of prompt and tools, 1,500 a result.
 import assert from "node:assert/strict";
-import { test } from "node:test";
 
 import type { Reply } from "../fake-provider.ts";
 import { openTestGateway, post } from "../open-test-gateway.ts";
+import type { Check } from "./checks.ts";
 import { createStrictScript } from "./strict-script.ts";
 
 const CANDIDATES = ["anthropic/claude-haiku-4-5", "anthropic/claude-sonnet-5", "anthropic/claude-opus-4-8"];
@@ -90,11 +90,13 @@ async function playSession(shape: Shape, model: string): Promise<{ usd: number; 
   return { usd, models };
 }
 
-for (const [name, [shape, most]] of Object.entries(SHAPES))
-  test(`${name} cost at most ${most} of always the flagship`, async (context) => {
+export const SESSION_CHECKS: readonly Check[] = Object.entries(SHAPES).map(([name, [shape, most]]) => ({
+  name: `${name} cost at most ${most} of always the flagship`,
+  run: async (say) => {
     const auto = await playSession(shape, "auto");
     const flagship = await playSession(shape, "claude-opus-4-8");
     const share = auto.usd / flagship.usd;
-    context.diagnostic(`${share.toFixed(3)} of $${flagship.usd.toFixed(2)}: ${auto.models.join(", ")}`);
+    say(`${share.toFixed(3)} of $${flagship.usd.toFixed(2)}: ${auto.models.join(", ")}`);
     assert.ok(share <= most, `${share}: ${auto.models.join(", ")}`);
-  });
+  },
+}));
