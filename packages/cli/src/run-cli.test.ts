@@ -132,6 +132,8 @@ test("preferences, models, decisions and feedback go to a running service with t
     assert.equal(wrong.code, 2);
     const bad = await run(["preferences", "save", "--file", "-"], '{"dny":[]}', env);
     assert.match(bad.error, /Did you mean `deny`/);
+    const shown = /A policy: (\{.*\})/.exec((await run(["help", "preferences", "save"])).out)?.[1] ?? "";
+    assert.equal((await run(["preferences", "save", "--file", "-"], shown, env)).code, 0, shown);
     await json("preferences", "delete", made.id);
   } finally {
     await server.stop();

@@ -131,7 +131,7 @@ export const SERVER_COMMANDS: readonly Command[] = [
     options: POLICY_OPTIONS,
     example: "signalbox preferences save --name house --file policy.json",
     details: [
-      'A policy: { "objective": { "kind": "cost", "max_loss_points": 2 }, "deny": [{ "provider": "deepseek" }], "price_ceiling_usd": 0.05 }',
+      'A policy: { "objective": { "kind": "cost" }, "max_loss_points": 2, "deny": [{ "provider": "deepseek" }], "price_ceiling_usd": 0.05 }',
       "All members are optional; see docs/preferences.md.",
     ],
     ask: async (admin, invocation) => {
