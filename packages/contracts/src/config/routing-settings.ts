@@ -7,11 +7,11 @@ export const policy = Type.Object({
   tolerance: numberSetting({
     env: "SIGNALBOX_TOLERANCE",
     flag: "tolerance",
-    default: 0.045,
+    default: 0.05,
     minimum: 0,
     maximum: 1,
     description:
-      "Success given up for a bill ten times smaller under `cost`, or a wait ten times shorter under `latency`.",
+      "Success given up for a bill ten times smaller under `cost`, or a wait ten times shorter under `latency`; on hard work down to a fifth of it.",
   }),
   qualityTolerance: numberSetting({
     env: "SIGNALBOX_QUALITY_TOLERANCE",
@@ -19,7 +19,8 @@ export const policy = Type.Object({
     default: 0.025,
     minimum: 0,
     maximum: 1,
-    description: "Success given up for a bill ten times smaller under quality and latency.",
+    description:
+      "Success given up for a bill ten times smaller under quality, on hard work down to a fifth of it, and under latency.",
   }),
   riskWeight: numberSetting({
     env: "SIGNALBOX_RISK_WEIGHT",

@@ -166,11 +166,11 @@ export const ExplanationSchema = Type.Object(
       kind: Type.Index(ObjectiveSchema, ["kind"]),
       usd_worth: Type.Number({
         minimum: 0,
-        description: "Success that a bill ten times smaller was worth.",
+        description: "Success that a bill ten times smaller was worth on this request.",
       }),
       seconds_worth: Type.Number({
         minimum: 0,
-        description: "Success that a wait ten times shorter was worth.",
+        description: "Success that a wait ten times shorter was worth on this request.",
       }),
       usd_weight: Type.Number({ minimum: 0, description: "Success given up per dollar." }),
       seconds_weight: Type.Number({ minimum: 0, description: "Success given up per second." }),

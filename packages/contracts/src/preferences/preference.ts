@@ -92,7 +92,7 @@ export const ObjectiveSchema = Type.Union([
       Type.Number({
         minimum: 0,
         maximum: 1,
-        description: "Success that a bill ten times smaller is worth.",
+        description: "Success that a bill ten times smaller is worth on easy work; less on hard work.",
       }),
     ),
     usd_per_point: Type.Optional(UsdPerPointSchema),
@@ -103,7 +103,7 @@ export const ObjectiveSchema = Type.Union([
       Type.Number({
         minimum: 0,
         maximum: 1,
-        description: "Success that a wait ten times shorter is worth.",
+        description: "Success that a wait ten times shorter is worth on easy work; less on hard work.",
       }),
     ),
   }),

@@ -4,7 +4,7 @@ import type { Asked } from "./decision-input.ts";
 
 /** Defaults of the policy; configurable, stated in every explanation. */
 export interface PolicyDefaults {
-  /** Success that a bill ten times smaller (`latency`: a wait ten times shorter) is worth under a `tradeoff`. @range 0..1 */
+  /** Success that a bill ten times smaller (`latency`: a wait ten times shorter) is worth under a `tradeoff`, on easy work. @range 0..1 */
   readonly tolerance: number;
   /** The same of the bill under quality, and under latency beside the wait. @range 0..1 */
   readonly qualityTolerance: number;
@@ -17,7 +17,7 @@ export interface PolicyDefaults {
 }
 
 export const DEFAULT_POLICY: PolicyDefaults = Object.freeze({
-  tolerance: 0.045,
+  tolerance: 0.05,
   qualityTolerance: 0.025,
   riskWeight: 0.3,
   cacheTtlS: 300,

@@ -41,7 +41,7 @@ test("a utility takes off dollars and seconds at their stated weights, and is th
 });
 
 test("every objective is values of one rule, and what is stated beats the defaults", () => {
-  const resolved = (asked: Partial<PlainInputParts>, difficulty = 0.2) => {
+  const resolved = (asked: Partial<PlainInputParts>, difficulty = 0) => {
     const objectiveOf = resolveObjective(
       input({ candidates: [candidate("a", 0.5, 1)], ...asked }),
       DEFAULT_POLICY,
@@ -53,16 +53,20 @@ test("every objective is values of one rule, and what is stated beats the defaul
   const preferred = (stated: ObjectiveWish) =>
     resolved({ preference: { id: "p", version: 1, policy: { objective: stated } } });
   assert.deepEqual(resolved({}), [0.025, 0, 0, 0]);
-  assert.deepEqual(resolved({ tradeoff: "cost" }), [0.045, 0, 0, 0]);
-  assert.deepEqual(resolved({ tradeoff: "latency" }), [0.025, 0.045, 0, 0]);
+  assert.deepEqual(resolved({ tradeoff: "cost" }), [0.05, 0, 0, 0]);
+  assert.deepEqual(resolved({ tradeoff: "latency" }), [0.025, 0.05, 0, 0]);
   assert.deepEqual(resolved({ costQualityTradeoff: 0 }), [0, 0, 0, 0]);
   assert.deepEqual(resolved({ costQualityTradeoff: 5 }), resolved({ tradeoff: "cost" }));
   const two = { costQualityTradeoff: 10, hardCostQualityTradeoff: 5 };
   assert.deepEqual(
     [resolved(two, 0.49), resolved(two, 0.5)],
-    [resolved({ costQualityTradeoff: 10 }), resolved({ tradeoff: "cost" })],
+    [resolved({ costQualityTradeoff: 10 }), resolved({ tradeoff: "cost" }, 0.5)],
   );
-  assert.deepEqual(resolved({ hardCostQualityTradeoff: 5 }, 0.49), resolved({}));
+  assert.deepEqual(resolved({ hardCostQualityTradeoff: 5 }, 0.49), resolved({}, 0.49));
+  assert.deepEqual(resolved({}, 1), [0.005, 0, 0, 0]);
+  assert.deepEqual(resolved({ tradeoff: "cost" }, 0.5), [0.04, 0, 0, 0]);
+  assert.deepEqual(resolved({ tradeoff: "latency" }, 1), [0.025, 0.01, 0, 0]);
+  assert.deepEqual(resolved({ usdPerPoint: 0.002 }, 1), [0, 0, 5, 0]);
   assert.deepEqual(preferred({ kind: "cost", tolerance: 0.2 }), [0.2, 0, 0, 0]);
   assert.deepEqual(preferred({ kind: "latency", tolerance: 0.2 }), [0.025, 0.2, 0, 0]);
   assert.deepEqual(preferred({ kind: "weights", usd_weight: 3, seconds_weight: 1 }), [0, 0, 3, 1]);

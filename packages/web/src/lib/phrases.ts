@@ -10,10 +10,10 @@ export const OBJECTIVE = {
   weights: "weighs success, dollars and seconds",
 } as const;
 
-/** "a bill ten times smaller is worth 4.5 points". @param worth success that it is worth, 0..1 */
+/** "a bill ten times smaller is worth 5 points". @param worth success that it is worth, 0..1 */
 export const billWorth = (worth: number): string => `a bill ten times smaller is worth ${points(worth)}`;
 
-/** "a wait ten times shorter is worth 4.5 points". @param worth success that it is worth, 0..1 */
+/** "a wait ten times shorter is worth 5 points". @param worth success that it is worth, 0..1 */
 export const waitWorth = (worth: number): string => `a wait ten times shorter is worth ${points(worth)}`;
 
 export const pointWorth = (usdPerPoint: number): string =>

@@ -16,7 +16,8 @@ type Objective = NonNullable<PreferencePolicy["objective"]>;
 /** A preference that states no worth takes what the service is set to. */
 function savingWords(kind: "cost" | "latency", tolerance: number | undefined): string {
   if (tolerance === undefined) return OBJECTIVE[kind];
-  return `${OBJECTIVE[kind]}, ${kind === "cost" ? billWorth(tolerance) : waitWorth(tolerance)}`;
+  const worth = kind === "cost" ? billWorth(tolerance) : waitWorth(tolerance);
+  return `${OBJECTIVE[kind]}, ${worth} on easy work`;
 }
 
 export function objectiveWords(objective: Objective | undefined): string {

@@ -19,7 +19,7 @@ export function withMember<K extends keyof PreferencePolicy>(
 }
 
 /** Success that a bill ten times smaller is worth to a new preference, as the service's own default; `policy.tolerance` of a service may differ. */
-export const DEFAULT_TOLERANCE = 0.045;
+export const DEFAULT_TOLERANCE = 0.05;
 
 // Tables as CSV, for every chart and list. Cells that a spreadsheet would run as a formula are defused.
 export type Cell = string | number | boolean | null | undefined;

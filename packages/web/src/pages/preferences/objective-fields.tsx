@@ -62,8 +62,8 @@ export function ObjectiveDetail({ objective, onChange }: DetailProps): Component
         <Lever
           label={
             objective.kind === "cost"
-              ? "What a bill ten times smaller is worth"
-              : "What a wait ten times shorter is worth"
+              ? "What a bill ten times smaller is worth on easy work"
+              : "What a wait ten times shorter is worth on easy work"
           }
           kind={objective.kind}
           min={0}

@@ -58,7 +58,7 @@ test("a policy is described in one sentence", () => {
   });
   assert.equal(
     words,
-    "saves money, a bill ten times smaller is worth 5 points; at most $0.01 a call; never provider x; refuses when nothing fits",
+    "saves money, a bill ten times smaller is worth 5 points on easy work; at most $0.01 a call; never provider x; refuses when nothing fits",
   );
   assert.equal(objectiveWords(undefined), "quality first, near ties go to the cheaper");
 });

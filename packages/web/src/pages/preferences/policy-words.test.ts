@@ -28,7 +28,7 @@ test("every objective is said in words of its own", () => {
   assert.deepEqual(said, [
     "quality first, near ties go to the cheaper",
     "saves money",
-    "saves time, a wait ten times shorter is worth 10 points",
+    "saves time, a wait ten times shorter is worth 10 points on easy work",
     "dial at 7 of 10 towards cost",
     "weighs success, dollars and seconds",
     "saves money, a point of success is worth $0.05",
