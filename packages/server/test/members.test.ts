@@ -53,6 +53,8 @@ test("one mailbox is invited three times in fifteen minutes at most, no matter w
   for (let count = 0; count < 5; count += 1)
     statuses.push((await owner.call("POST", "/members", { body })).status);
   assert.deepEqual(statuses, [201, 201, 201, 429, 429]);
+  const spelling = { email: "flooded+news@example.org", role: "member" };
+  assert.equal((await owner.call("POST", "/members", { body: spelling })).status, 429);
   await invite("another@example.org");
   service.clock.ms += 15 * 60_000;
   await invite("flooded@example.org");
@@ -66,6 +68,23 @@ test("an account has a hundred open invitations at most", async () => {
     statuses.add((await crowd.browser.call("POST", "/members", { body })).status);
   }
   assert.deepEqual([...statuses], [201, 409]);
+});
+
+test("an account sends two hundred invitations in a day at most, whatever it withdraws", async () => {
+  const crowd = await fillAccount(service, "dotterel");
+  const send = async (count: number): Promise<number> => {
+    service.clock.ms += 1_000;
+    const body = { email: `guest-${count}@example.net`, role: "member" };
+    const sent = await crowd.browser.call("POST", "/members", { body });
+    const { member } = sent.body as { readonly member?: Member };
+    if (member !== undefined) await crowd.browser.call("DELETE", `/members/${member.id}`);
+    return sent.status;
+  };
+  // The filled account has sent the first one.
+  for (let count = 1; count < 200; count += 1) assert.equal(await send(count), 201, `invitation ${count}`);
+  assert.equal(await send(200), 429);
+  service.clock.ms += 86_400_000;
+  assert.equal(await send(201), 201);
 });
 
 test("a person who is known here joins with their password and not without it", async () => {

@@ -17,7 +17,7 @@ import { postToAccount } from "./notify-alert.ts";
 const TESTS_MAX = 10;
 
 const testThrottle = perContext(
-  ({ clock }) => new SignInThrottle(clock, TESTS_MAX, "Too many test alerts were asked for."),
+  ({ clock }) => new SignInThrottle(clock, TESTS_MAX, { refusal: "Too many test alerts were asked for." }),
 );
 
 async function ownAccount(context: ServiceContext, { principal }: Caller) {

@@ -9,7 +9,7 @@ import { sendMail } from "../mail/send-mail.ts";
 import { assertPasswordIfAny } from "./providers/password.ts";
 import { notePerson } from "../audit/change.ts";
 import type { PersonCaller } from "./own-sessions.ts";
-import { mailThrottle } from "./sign-in-throttle.ts";
+import { mailThrottle, toMailbox } from "./sign-in-throttle.ts";
 import { assertOwnAddress } from "./required-domains.ts";
 
 /**
@@ -33,7 +33,7 @@ export function assertPlainAddress(email: string): void {
 function countChange(context: ServiceContext, userId: string, email: string): void {
   const throttle = mailThrottle(context);
   throttle.begin({ email: userId, address: `person ${userId}` });
-  throttle.begin({ email, address: `mailbox ${emailKey(email)}` });
+  throttle.begin(toMailbox(email));
 }
 
 /** Informs the old address, in case a stranger made the change. The answer does not wait for the mail. */

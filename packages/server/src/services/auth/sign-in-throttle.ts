@@ -20,17 +20,24 @@ interface SignInAttempt {
   readonly address: string;
 }
 
+interface Window {
+  /** What to say of too many, where they are no failures. */
+  readonly refusal?: string;
+  readonly windowMs?: number;
+}
+
 export class SignInThrottle {
   readonly #clock: Clock;
   readonly #attemptsMax: number;
   readonly #refusal: string | undefined;
+  readonly #windowMs: number;
   readonly #failures = new Map<string, Failures>();
 
-  /** @param refusal what to say of too many, where they are no failures */
-  constructor(clock: Clock, attemptsMax: number, refusal?: string) {
+  constructor(clock: Clock, attemptsMax: number, { refusal, windowMs = WINDOW_MS }: Window = {}) {
     this.#clock = clock;
     this.#attemptsMax = attemptsMax;
     this.#refusal = refusal;
+    this.#windowMs = windowMs;
   }
 
   /** @throws SignalboxError rate_limited, whether or not the account exists */
@@ -65,7 +72,7 @@ export class SignInThrottle {
   #find(key: string): Failures | undefined {
     const failures = this.#failures.get(key);
     if (failures === undefined) return undefined;
-    if (this.#clock.nowMs() - failures.startedAtMs < WINDOW_MS) return failures;
+    if (this.#clock.nowMs() - failures.startedAtMs < this.#windowMs) return failures;
     this.#failures.delete(key);
     return undefined;
   }
@@ -84,7 +91,7 @@ export class SignInThrottle {
   }
 
   #refuse(failures: Failures): never {
-    const leftMs = failures.startedAtMs + WINDOW_MS - this.#clock.nowMs();
+    const leftMs = failures.startedAtMs + this.#windowMs - this.#clock.nowMs();
     const minutes = Math.ceil(leftMs / 60_000);
     const wait = `Wait ${minutes} minute${minutes === 1 ? "" : "s"}`;
     throw new SignalboxError(
@@ -107,12 +114,27 @@ export const codeThrottle = perContext(
   ({ clock, config }) => new SignInThrottle(clock, config.accounts.signInAttemptsMax),
 );
 
+const MAILS = { refusal: "Too many mails were asked for." };
 const MAILS_MAX = 3;
+/** To one address; an account has ten times as many. */
+const MAILS_PER_DAY = 20;
+const DAY_MS = 86_400_000;
 
 /** Mails that a person asks for, counted by person and by mailbox. */
-export const mailThrottle = perContext(
-  ({ clock }) => new SignInThrottle(clock, MAILS_MAX, "Too many mails were asked for."),
+export const mailThrottle = perContext(({ clock }) => new SignInThrottle(clock, MAILS_MAX, MAILS));
+
+/** Mails of an account in a day. */
+export const dayThrottle = perContext(
+  ({ clock }) => new SignInThrottle(clock, MAILS_PER_DAY, { ...MAILS, windowMs: DAY_MS }),
 );
+
+/** "anna+1@example.org" and "anna+2@example.org" mostly are one mailbox. */
+export function toMailbox(email: string): SignInAttempt {
+  const key = emailKey(email);
+  const at = key.lastIndexOf("@");
+  const mailbox = `${key.slice(0, at).split("+", 1)[0]}${key.slice(at)}`;
+  return { email: mailbox, address: `mailbox ${mailbox}` };
+}
 
 /** Requests for reset links and new accounts: each counts, whether or not it succeeds. */
 export const requestThrottle = perContext(

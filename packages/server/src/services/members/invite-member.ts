@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 
 import { SignalboxError, type InviteMember, type InvitedMember } from "@signalbox/contracts";
-import { emailKey, type Invite } from "@signalbox/storage";
+import type { Invite } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { assertPlainAddress } from "../auth/email.ts";
 import { issueLink } from "../auth/signed-link.ts";
-import { mailThrottle } from "../auth/sign-in-throttle.ts";
+import { dayThrottle, mailThrottle, toMailbox } from "../auth/sign-in-throttle.ts";
 import { sendMail } from "../mail/send-mail.ts";
 import { inviteToWire } from "./members.ts";
 
@@ -53,8 +53,9 @@ export async function inviteMember(
   assertPlainAddress(email);
   await assertNotMember(context, accountId, email);
   await assertRoomForInvite(context, accountId);
+  dayThrottle(context).begin({ email, address: `account ${accountId}` });
   // Many accounts may not flood a mailbox either.
-  mailThrottle(context).begin({ email, address: `mailbox ${emailKey(email)}` });
+  mailThrottle(context).begin(toMailbox(email));
   const { link, kept } = issueLink(context, "invite");
   const invite: Invite = {
     ...kept,
