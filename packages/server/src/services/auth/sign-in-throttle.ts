@@ -21,7 +21,7 @@ interface SignInAttempt {
 }
 
 interface Window {
-  /** What to say of too many, where they are no failures. */
+  /** The words for too many, where they are no failures. */
   readonly refusal?: string;
   readonly windowMs?: number;
 }
