@@ -76,11 +76,11 @@ test("a file becomes a router that is listed, reported, switched on, replayed ag
   assert.equal((await run(["custom-router", "activate", router.id, "--off", ...quiet])).code, 0);
   assert.doesNotMatch((await run(["custom-router", "show", ...quiet])).out, /switched on/);
 
-  const erase = ["privacy", "erase", "--router", router.id, ...quiet];
+  const erase = ["privacy", "erase", "--evidence", router.id, ...quiet];
   assert.equal((await run([...erase, "--subject", "customer-4711"])).code, 2);
-  assert.match((await run(erase)).out, /its rows and what they taught/);
+  assert.match((await run(erase)).out, /reports or rows, and what they taught/);
   assert.match((await run(["custom-router", "show", ...quiet])).out, /No custom routers/);
-  assert.match((await run(erase)).error, /custom router/);
+  assert.match((await run(erase)).error, /evidence/);
 });
 
 test("a file with faults fails with their lines; a foreign preference and missing sides say what to send", async () => {

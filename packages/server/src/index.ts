@@ -50,7 +50,7 @@ export { allowPassword } from "./services/auth/required-domains.ts";
 export { createResetLink } from "./services/auth/providers/password.ts";
 export { resetSecondFactor } from "./services/auth/own-second-factor.ts";
 export { createRouter } from "./services/custom-routers/create-router.ts";
-export { deleteRouter } from "./services/custom-routers/row-archive.ts";
+export { eraseEvidence } from "./services/feedback/evidence.ts";
 export { getRouter, listRouters } from "./services/custom-routers/read-routers.ts";
 export { updateRouter } from "./services/custom-routers/switch-router.ts";
 export { createReplay, getReplay } from "./services/replay/replays.ts";

@@ -2,13 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import type {
-  CommonRows,
-  CustomRouter,
-  CustomRouterDetail,
-  Replay,
-  SelectResponse,
-} from "@signalbox/contracts";
+import type { CustomRouter, CustomRouterDetail, Replay, SelectResponse } from "@signalbox/contracts";
 
 import { startFullService, type FullService } from "./full-service.ts";
 
@@ -129,17 +123,18 @@ test("two routers are judged on the rows that both know, each by what it picked 
   }
   const forgetful = await settled((await upload(evaluations(40), { keep_rows: "false" })).id);
   const [a = "", b = ""] = ids;
-  const { json } = await full.call<CommonRows>("GET", `/api/v1/custom-routers/${a}/common-rows?with=${b}`);
+  const beside = async (other: string) => {
+    const { json } = await full.call<CustomRouterDetail>("GET", `/api/v1/custom-routers/${a}?with=${other}`);
+    return json.common ?? assert.fail();
+  };
+  const json = await beside(b);
   assert.deepEqual([json.common, json.alike, json.a.rows, json.b.rows], [80, 0, 80, 100]);
   // Each file calls right what the other calls wrong, so each pick is worth half; the dollars tell them apart.
   assert.deepEqual([json.a.score, json.b.score, json.difference?.mean], [0.5, 0.5, 0]);
   assert.ok(Math.abs((json.difference_usd?.mean ?? 0) - 0.0039) < 1e-12);
-  const none = await full.call<CommonRows>(
-    "GET",
-    `/api/v1/custom-routers/${a}/common-rows?with=${forgetful.id}`,
-  );
-  assert.deepEqual([none.json.common, none.json.b.rows, none.json.difference], [0, 0, null]);
-  assert.equal((await full.call("GET", `/api/v1/custom-routers/${a}/common-rows?with=nobody`)).status, 404);
+  const none = await beside(forgetful.id);
+  assert.deepEqual([none.common, none.b.rows, none.difference], [0, 0, null]);
+  assert.equal((await full.call("GET", `/api/v1/custom-routers/${a}?with=nobody`)).status, 404);
 });
 
 test("a router of another artefact says that decisions pass it over, and is not switched on", async () => {

@@ -2,8 +2,16 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 
+import type { Drift, Evidence, Scope } from "@signalbox/contracts";
+
 import { createFitThread, type FitThread } from "../src/learner/online/fit-thread.ts";
-import { createOnlineLearner, type OnlineLearner } from "../src/learner/online/online-learner.ts";
+import {
+  createOnlineLearner,
+  watchReports,
+  type OnlineLearner,
+} from "../src/learner/online/online-learner.ts";
+import { eraseEvidence } from "../src/services/feedback/evidence.ts";
+import { forgetMarked } from "../src/services/privacy/erase-decisions.ts";
 import { createKey } from "../src/services/keys/keys.ts";
 import { purgeOldData } from "../src/services/decisions/purge-old-data.ts";
 import { callRaw, EXAMPLE, select, selected } from "./select-client.ts";
@@ -30,6 +38,7 @@ beforeEach(async () => {
       perKeyDayMax: 1_000,
       artefactVersion: service.context.engine.artefactVersion,
     }),
+    onFitted: (accountId, bounded) => watchReports(service.context, accountId, bounded),
   });
 });
 afterEach(async () => {
@@ -72,6 +81,81 @@ async function judge(count: number, label: string, value: number, key?: string):
   return sessions;
 }
 
+async function newKey(name: string, scopes: readonly Scope[] = ["select", "feedback"]): Promise<string> {
+  const principal = { kind: "local", accountId: await accountId() } as const;
+  return (await createKey(service.context, { principal, address: undefined }, { name, scopes: [...scopes] }))
+    .key;
+}
+
+const forget = () => forgetMarked(service.context, async (id) => void (await learner.forget(id)));
+
+test("reports are listed under the key that sent them, and erased with what they taught while their decisions stay", async () => {
+  await judge(6, "openai/gpt-4o-mini", 1);
+  await learner.round();
+  const before = await estimateOf("openai/o3");
+  const sessions = await judge(30, "openai/o3", 0, await newKey("Grader"));
+  await learner.round();
+  assert.ok((await estimateOf("openai/o3")).success < before.success - 0.02);
+  const authorization = `Bearer ${await newKey("Keeper", ["preferences", "privacy", "read"])}`;
+  const call = async (method: "GET" | "DELETE", path: string) => {
+    const answer = await callRaw(service, { method, url: `/api/v1/${path}`, headers: { authorization } });
+    return { status: answer.status, json: answer.json };
+  };
+  const list = async () => ((await call("GET", "feedback")).json as { data: readonly Evidence[] }).data;
+  const [newest, oldest] = await list();
+  assert.deepEqual([newest?.kind, newest?.name, newest?.rows, newest?.models], ["reports", "Grader", 30, 1]);
+  assert.deepEqual([oldest?.kind, oldest?.rows, newest?.kept_days], ["reports", 6, oldest?.kept_days]);
+  assert.ok((newest?.first_at ?? "") < (newest?.last_at ?? ""));
+
+  const one = `feedback/${newest?.id}`;
+  assert.equal((await callRaw(service, { method: "DELETE", url: `/api/v1/${one}` })).status, 403);
+  assert.deepEqual(await call("DELETE", one), { status: 200, json: { erased: 30, remaining: 0 } });
+  assert.equal((await call("DELETE", one)).status, 404);
+  await forget();
+  assert.deepEqual(
+    (await list()).map(({ rows }) => rows),
+    [6],
+  );
+  const after = await estimateOf("openai/o3");
+  assert.ok(Math.abs(after.success - before.success) < 1e-3, `${after.success} after ${before.success}`);
+  assert.equal((await call("GET", `decisions/${sessions[0]}`)).status, 200);
+});
+
+test("a key that no other confirms is named in an alert by what the fit holds back, until its reports are erased", async () => {
+  await judge(24, "openai/gpt-4o-mini", 1);
+  const sessions = await judge(40, "openai/o3", 0, await newKey("Strict"));
+  await learner.round();
+  const openAlerts = async () => {
+    const authorization = `Bearer ${await newKey("Watch", ["read"])}`;
+    const answer = await callRaw(service, {
+      method: "GET",
+      url: "/api/v1/health/drift",
+      headers: { authorization },
+    });
+    return (answer.json as Drift).alerts.filter((alert) => alert.resolved_at === null);
+  };
+  const priors: number[] = [];
+  for (const sessionId of sessions) {
+    const row = await service.context.storage.decisions.find({ accountId: await accountId(), sessionId });
+    priors.push(row?.record.ranking.find(({ label }) => label === "openai/o3")?.shippedSuccess ?? Number.NaN);
+  }
+  const [alert, ...others] = await openAlerts();
+  assert.equal(others.length, 0);
+  const points = Math.round((100 * priors.reduce((sum, prior) => sum + prior, 0)) / priors.length);
+  assert.equal(
+    alert?.message,
+    `No other key confirms what \u201cStrict\u201d reports on openai/o3: by its 40 reports the model succeeds ${points} points ` +
+      "less often than estimated. The key moves the model by ten points at most until another confirms it. " +
+      "If it is mistaken, revoke it and erase its reports: Learning, Evidence.",
+  );
+  const after = await estimateOf("openai/o3");
+  assert.ok(after.shipped - after.success <= 0.101, `${after.shipped} to ${after.success}`);
+  const principal = { kind: "local", accountId: await accountId() } as const;
+  await eraseEvidence(service.context, { principal, address: undefined }, alert.key_id ?? "");
+  await forget();
+  assert.deepEqual(await openAlerts(), []);
+});
+
 test("forty bad reports on a model lower its estimate, name it the account's own, and still show the shipped estimate", async () => {
   const before = await estimateOf("openai/o3");
   assert.equal(before.success, before.shipped);
@@ -87,9 +171,7 @@ test("a second key that calls good work bad moves the model by little beyond wha
   await judge(50, "openai/o3", 1);
   assert.equal(await learner.round(), 1);
   const before = await estimateOf("openai/o3");
-  const principal = { kind: "local", accountId: await accountId() } as const;
-  const { key } = await createKey(service.context, { principal, address: undefined }, { name: "bad" });
-  await judge(100, "openai/o3", 0, key);
+  await judge(100, "openai/o3", 0, await newKey("bad"));
   assert.equal(await learner.round(), 1);
   const after = await estimateOf("openai/o3");
   assert.ok(after.success > before.shipped - 0.12, `${after.success} after ${before.success}`);

@@ -175,3 +175,38 @@ journey("two routers stand side by side, and both decide the same past traffic a
   await dialog.getByRole("button", { name: "Compare on traffic" }).click();
   await dialog.getByText(/of \d+ picks differ/).waitFor();
 });
+
+journey(
+  "reports and files are one list of evidence, each with its dates and the way to erase it",
+  async (trip) => {
+    const { context, page } = await trip.visit();
+    await openSignedIn(page, trip.server, "/learning");
+    await makeTraffic(trip.server.url, trip.server.firstKey, 6);
+    const call = cookieCalls(context, trip.server.url);
+    const rows = Array.from({ length: 30 }, (_, index) => ({
+      prompt: `How many wagons has train ${index} after ${index * 7} stops?`,
+      scores: {
+        "openai/gpt-5.4-mini": index % 10 === 0 ? 0 : 1,
+        "openai/gpt-6-luna": index % 3 === 0 ? 0 : 1,
+      },
+    }));
+    const { id } = await call<{ id: string }>("post", "/custom-routers", { name: "Wagons", rows });
+    await page.goto(`${trip.server.url}/learning/${id}`);
+    await page.getByText("30 rows are kept, to train it again from.").waitFor({ timeout: 120_000 });
+    await page.goto(`${trip.server.url}/learning`);
+    const list = page.getByRole("region", { name: "Evidence" });
+    assert.match(
+      await list.getByRole("row", { name: /Wagons/ }).innerText(),
+      /file of evaluations\s+30\s+2\s.*until \d/s,
+    );
+    const reports = list.getByRole("row", { name: /reports\s+\d+/ });
+    assert.match(await reports.innerText(), /reports\s+\d+\s+\d/);
+    assert.deepEqual(await axeFaults(page), []);
+    for (const row of [list.getByRole("row", { name: /Wagons/ }), reports]) {
+      await row.getByRole("button", { name: "Erase" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Erase for good" }).click();
+      await row.waitFor({ state: "detached" });
+    }
+    assert.equal(await page.getByRole("row", { name: /Wagons/ }).count(), 0, "the router went with its file");
+  },
+);

@@ -33,7 +33,7 @@ interface Trained {
 
 async function untilTrained(invocation: Invocation, { context, caller, id }: Target): Promise<Trained> {
   const { report, ...router } = await untilEnded(invocation.console, {
-    read: (): Promise<CustomRouterDetail> => getRouter(context, caller, id),
+    read: (): Promise<CustomRouterDetail> => getRouter(context, caller, { id }),
     hasEnded: ({ status }) => status !== "queued" && status !== "training",
     progressOf: ({ progress, phase, status }) =>
       status === "ready" ? { share: 1, stage: "ready" } : { share: progress, stage: phase || status },

@@ -55,7 +55,7 @@ export const routerShow: Command = {
         return print(invocation, await listRouters(context, caller, { limit: 200 }), ({ data }) =>
           renderRouters(data),
         );
-      const { report, status } = await getRouter(context, caller, id);
+      const { report, status } = await getRouter(context, caller, { id });
       if (report !== null) return print(invocation, report, renderReport);
       throw new SignalboxError("conflict", `The router is ${status}. It has a report once it is ready.`);
     }),

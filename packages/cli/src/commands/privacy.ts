@@ -2,7 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 import { areTags, invalid, readTagList, SignalboxError, type PrivacySelection } from "@signalbox/contracts";
-import { countSelected, deleteRouter, eraseSelected, exportSelected, type Caller } from "@signalbox/server";
+import { countSelected, eraseEvidence, eraseSelected, exportSelected, type Caller } from "@signalbox/server";
 
 import { JSON_OPTION, type Command, type Invocation, type OptionSpec } from "../command.ts";
 import { findAccountId } from "../deciding/decide.ts";
@@ -86,34 +86,44 @@ function renderCount({ decisions, left_out: leftOut, first_at: first, last_at: l
 
 export const privacyErase: Command = {
   name: "privacy erase",
-  usage: `privacy erase ${SELECTION_USAGE} [--decisions N] [--json] | --router ID`,
+  usage: `privacy erase ${SELECTION_USAGE} [--decisions N] [--json] | --evidence ID`,
   summary: "Count the selected decisions; with --decisions, erase them and their reports for good.",
   details: [
     "The count prints the --to and --decisions that erase exactly these decisions. If the number has changed, nothing is erased.",
     "The running service, or its next start, unlearns them. Hourly sums remain; they identify no person.",
-    "--router erases a custom router, its evaluation rows and what they taught. Switch it off first.",
+    "--evidence erases a custom router with its rows, or all reports that a key sent, and what they taught. Switch a router off first.",
     "PostgreSQL keeps deleted rows on disk until its tables are rewritten: see docs/operations.md.",
   ],
   options: {
     ...SELECTION_OPTIONS,
     decisions: { type: "string", value: "N", description: "The number counted." },
-    router: { type: "string", value: "ID", description: "A custom router, instead of decisions." },
+    evidence: {
+      type: "string",
+      value: "ID",
+      description: "A custom router or a key; `dashboard`: what people reported. Instead of decisions.",
+    },
     json: JSON_OPTION,
   },
   takesConfiguration: true,
   examples: [
     "signalbox privacy erase --subject customer-4711",
-    "signalbox privacy erase --router 4b3c2f0e-8d1a-4c56-9f57-0e6a5d1f7c11",
+    "signalbox privacy erase --evidence 4b3c2f0e-8d1a-4c56-9f57-0e6a5d1f7c11",
     "signalbox privacy erase --subject customer-4711 --to 2026-06-01T00:00:00.000Z --decisions 12",
   ],
   run: async (invocation) => {
     const { to, ...selection } = selectionOf(invocation);
-    const [counted, router] = [invocation.text("decisions"), invocation.text("router")];
-    if (router !== undefined) {
+    const [counted, evidence] = [invocation.text("decisions"), invocation.text("evidence")];
+    if (evidence !== undefined) {
       if ([to, counted, ...Object.values(selection)].some((each) => each !== undefined))
-        throw new SignalboxError("bad_request", "Give --router alone: it selects no decisions.");
-      await asOperator(invocation, (context, caller) => deleteRouter(context, caller, router));
-      invocation.console.out(`Erased custom router ${router}, its rows and what they taught.\n`);
+        throw new SignalboxError("bad_request", "Give --evidence alone: it selects no decisions.");
+      let [erased, remaining] = [0, 1];
+      while (remaining > 0) {
+        const step = await asOperator(invocation, (context, caller) =>
+          eraseEvidence(context, caller, evidence),
+        );
+        [erased, remaining] = [erased + step.erased, step.remaining];
+      }
+      invocation.console.out(`Erased ${evidence}: ${erased} reports or rows, and what they taught.\n`);
       return 0;
     }
     if (counted === undefined) {

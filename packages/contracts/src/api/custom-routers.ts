@@ -136,19 +136,14 @@ export const CustomRouterReportSchema = Type.Object(
   { $id: "CustomRouterReport" },
 );
 
-export const CustomRouterDetailSchema = Type.Object(
-  {
-    ...CustomRouterSchema.properties,
-    report: OrNull(
-      Type.Omit(CustomRouterReportSchema, []),
-      "What it is worth on held-out rows, against baselines; null before it is ready.",
-    ),
-  },
-  { $id: "CustomRouterDetail" },
-);
-
-export const CommonRowsQuerySchema = Type.Object({
-  with: Type.String({ minLength: 1, maxLength: 64, description: "Id of the other router." }),
+export const CustomRouterQuerySchema = Type.Object({
+  with: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: "Id of another router (b), to judge this one (a) beside it on the rows of both.",
+    }),
+  ),
 });
 
 const IntervalSchema = Type.Object({ mean: Type.Number(), low: Type.Number(), high: Type.Number() });
@@ -177,6 +172,18 @@ export const CommonRowsSchema = Type.Object(
     description:
       "Two routers on the same prompts, each judged by picks that it made while it had not seen the prompt.",
   },
+);
+
+export const CustomRouterDetailSchema = Type.Object(
+  {
+    ...CustomRouterSchema.properties,
+    report: OrNull(
+      Type.Omit(CustomRouterReportSchema, []),
+      "What it is worth on held-out rows, against baselines; null before it is ready.",
+    ),
+    common: OrNull(Type.Omit(CommonRowsSchema, []), "Beside the router that `with` names; null without it."),
+  },
+  { $id: "CustomRouterDetail" },
 );
 
 export type CommonRows = Static<typeof CommonRowsSchema>;

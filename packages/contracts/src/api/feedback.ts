@@ -1,7 +1,7 @@
 // How good an answer was. Idempotent by session and label: the same report twice counts once, a new value corrects the old.
 import { Type, type Static } from "typebox";
 
-import { IdSchema, OrNull } from "./common.ts";
+import { IdSchema, OrNull, TimestampSchema } from "./common.ts";
 
 const Label = Type.String({ minLength: 1, maxLength: 513 });
 
@@ -99,6 +99,36 @@ export const FeedbackResultSchema = Type.Object(
   { $id: "FeedbackResult" },
 );
 
+const EvidenceSchema = Type.Object(
+  {
+    id: Type.String({ description: "Of the key or the custom router; `dashboard` for reports of people." }),
+    kind: Type.Union([Type.Literal("reports"), Type.Literal("file")]),
+    name: Type.String(),
+    rows: Type.Integer({
+      description: "Reports that are kept, or rows of the file; 0 for a router without kept rows.",
+    }),
+    models: Type.Integer({ description: "Models that they judge." }),
+    first_at: TimestampSchema,
+    last_at: TimestampSchema,
+    kept_days: OrNull(
+      Type.Integer(),
+      "Days after which a report goes with its decision, and the rows of a file; null: until erased.",
+    ),
+  },
+  { $id: "Evidence" },
+);
+
+export const EvidenceListSchema = Type.Object({
+  data: Type.Array(EvidenceSchema, { description: "The newest first, at most 1,000 keys and 1,000 files." }),
+});
+
+export const EvidenceErasedSchema = Type.Object({
+  erased: Type.Integer({ description: "Reports or rows that this call erased." }),
+  remaining: Type.Integer({ description: "A call ends after some seconds: repeat it until this is 0." }),
+});
+
+export type Evidence = Static<typeof EvidenceSchema>;
+export type EvidenceErased = Static<typeof EvidenceErasedSchema>;
 export type FeedbackReport = Static<typeof FeedbackSchema>;
 export type FeedbackUsage = Static<typeof FeedbackUsageSchema>;
 export type FeedbackResult = Static<typeof FeedbackResultSchema>;

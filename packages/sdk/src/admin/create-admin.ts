@@ -23,7 +23,7 @@ import type { CallOptions, ClientOptions } from "../transport/transport.ts";
 import { accountResource, membersResource, keysResource, privacyResource } from "./resources/account.ts";
 import { alertsResource, modelsResource } from "./resources/models.ts";
 import { authResource } from "./resources/auth.ts";
-import { customRoutersResource } from "./resources/custom-routers.ts";
+import { customRoutersResource, evidenceResource } from "./resources/custom-routers.ts";
 import { decisionsResource, replayResource } from "./resources/decisions.ts";
 import { preferencesResource } from "./resources/preferences.ts";
 
@@ -71,6 +71,7 @@ export function createSignalboxAdmin(options: ClientOptions) {
     keys: keysResource(transport),
     models: modelsResource(transport),
     customRouters: customRoutersResource(transport),
+    evidence: evidenceResource(transport),
     account: accountResource(transport),
     members: membersResource(transport),
     privacy: privacyResource(transport),

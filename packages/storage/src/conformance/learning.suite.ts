@@ -153,6 +153,50 @@ export function describeLearning(open: () => Storage): void {
     near(bucket?.reportedMean, 0.5);
   });
 
+  test("judgements are counted by the key that reported them, and those of one key go without a trace in the sums", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const rows = [await addDecision(storage, accountId), await addDecision(storage, accountId)];
+    const put = (at: number, label: string, keyId: string | null, value?: number) =>
+      storage.feedback.put({
+        accountId,
+        sessionId: rows[at]?.sessionId ?? "",
+        label,
+        keyId,
+        atMs: T0 + at,
+        ...(value === undefined ? { usage: { usd: 1 } } : { value }),
+      });
+    await put(0, "mini", "grader", 1);
+    await put(1, "mini", "grader", 0);
+    await put(1, "large", null, 0.5);
+    await put(0, "large", "meter");
+    const own = { accountId, keyId: "grader", limit: 1, atMs: T0 + 9 };
+    const shared = { reports: 1, labels: 1, firstMs: T0 + 1, lastMs: T0 + 1 };
+    assert.deepEqual(
+      (await storage.feedback.sumByKey({ accountId })).toSorted((a, b) => b.reports - a.reports),
+      [
+        { keyId: "grader", reports: 2, labels: 1, firstMs: T0, lastMs: T0 + 1 },
+        { keyId: null, ...shared },
+      ],
+    );
+    const erased = [await storage.feedback.eraseOfKey(own), await storage.feedback.eraseOfKey(own)];
+    assert.deepEqual([...erased, await storage.feedback.eraseOfKey(own)], [1, 1, 0]);
+    assert.deepEqual(await storage.feedback.sumByKey({ accountId }), [{ keyId: null, ...shared }]);
+    const statistics = await storage.feedback.statistics({ accountId, fromMs: T0, toMs: T0 + HOUR });
+    assert.deepEqual(
+      statistics.map(({ label, count }) => [label, count]),
+      [["large", 1]],
+    );
+    const sessionId = rows[0]?.sessionId ?? "";
+    assert.deepEqual(await storage.feedback.listHistory({ accountId, sessionId, label: "mini" }), []);
+    assert.equal((await storage.feedback.eraseOfKey({ ...own, keyId: null })) + 0, 1);
+    assert.equal(
+      (await storage.feedback.listBySession({ accountId, sessionId })).length,
+      1,
+      "usage of a meter",
+    );
+  });
+
   test("learners read every change in order, with what the decision knew", async () => {
     const storage = open();
     const accountId = await addAccount(storage);

@@ -102,6 +102,17 @@ export interface FeedbackStatistic {
   readonly brier: number;
 }
 
+/** Judgements of one key that are kept; withdrawn judgements and reports of usage alone are left out. */
+export interface KeyReports {
+  /** Null: people in the dashboard. */
+  readonly keyId: string | null;
+  readonly reports: number;
+  /** Different labels judged. */
+  readonly labels: number;
+  readonly firstMs: number;
+  readonly lastMs: number;
+}
+
 interface FeedbackRef extends AccountScope {
   readonly sessionId: string;
   readonly label: string;
@@ -117,6 +128,12 @@ export interface FeedbackRepository {
   withdraw(ref: FeedbackRef): Promise<FeedbackOutcome | undefined>;
   /** All of them or none, as `withdraw` does each. In the order of the inputs. */
   withdrawAll(refs: readonly FeedbackRef[]): Promise<readonly (FeedbackOutcome | undefined)[]>;
+  /** Kept judgements by key, the newest first, at most a thousand keys. */
+  sumByKey(input: AccountScope): Promise<readonly KeyReports[]>;
+  /** Deletes judgements of a key with their history and takes them out of all sums. @returns how many; 0 when none is left */
+  eraseOfKey(
+    input: AccountScope & { readonly keyId: string | null; readonly limit: number; readonly atMs: number },
+  ): Promise<number>;
   listBySession(input: AccountScope & { readonly sessionId: string }): Promise<readonly Feedback[]>;
   /** Lists the reports on several sessions in one query, at most 1,000; in no particular order. */
   listBySessions(

@@ -3,7 +3,7 @@ import type { Context } from "../database/context.ts";
 import { parseObject } from "../database/json.ts";
 import { ofAccount, decodeCursor, fromPlace, pageLimit, toPage } from "../database/page.ts";
 import type { AccountScope, PageInput } from "../interface/common.ts";
-import type { FeedbackRepository, FeedbackStatistic } from "../interface/feedback.ts";
+import type { FeedbackRepository, FeedbackStatistic, KeyReports } from "../interface/feedback.ts";
 import { cleanText } from "../journal/decision-columns.ts";
 import { HOUR_MS, hourOf } from "../journal/hours.ts";
 import { toFeedback } from "./feedback-rows.ts";
@@ -44,6 +44,28 @@ async function statistics(
   }));
 }
 
+/** Most keys that one answer names. */
+const KEYS_MAX = 1_000;
+
+async function sumByKey({ db }: Context, { accountId }: AccountScope): Promise<readonly KeyReports[]> {
+  return db
+    .selectFrom("feedback")
+    .select(({ fn }) => [
+      "keyId",
+      fn.countAll<number>().as("reports"),
+      fn.count<number>("label").distinct().as("labels"),
+      fn.min<number>("createdAtMs").as("firstMs"),
+      fn.max<number>("updatedAtMs").as("lastMs"),
+    ])
+    .where("accountId", "=", accountId)
+    .where("value", "is not", null)
+    .where("withdrawnAtMs", "is", null)
+    .groupBy("keyId")
+    .orderBy("lastMs", "desc")
+    .limit(KEYS_MAX)
+    .execute();
+}
+
 async function listChangedAccounts(
   { db }: Context,
   { sinceMs }: { readonly sinceMs: number },
@@ -60,7 +82,13 @@ async function listChangedAccounts(
 
 type Reads = Pick<
   FeedbackRepository,
-  "listBySession" | "listBySessions" | "listHistory" | "list" | "listChangedAccounts" | "statistics"
+  | "listBySession"
+  | "listBySessions"
+  | "listHistory"
+  | "list"
+  | "listChangedAccounts"
+  | "statistics"
+  | "sumByKey"
 >;
 
 export function feedbackReads(context: Context): Reads {
@@ -119,5 +147,6 @@ export function feedbackReads(context: Context): Reads {
     },
     listChangedAccounts: (input) => listChangedAccounts(context, input),
     statistics: (input) => statistics(context, input),
+    sumByKey: (input) => sumByKey(context, input),
   };
 }

@@ -151,6 +151,33 @@ async function withdraw(
   return { feedback: toFeedback(after), outcome: "withdrawn" };
 }
 
+/** Each is withdrawn first, so that no sum keeps it; its history goes with it. */
+async function eraseOfKey(
+  context: Context,
+  { accountId, keyId, limit, atMs }: Parameters<FeedbackRepository["eraseOfKey"]>[0],
+): Promise<number> {
+  const { db } = context;
+  const rows = await db
+    .selectFrom("feedback")
+    .select(["sessionId", "label"])
+    .where("accountId", "=", accountId)
+    .where("keyId", keyId === null ? "is" : "=", keyId)
+    .orderBy("sessionId")
+    .limit(limit)
+    .execute();
+  for (const { sessionId, label } of rows) {
+    const ref = { accountId, sessionId, label, atMs };
+    await withdraw(context, ref);
+    await db
+      .deleteFrom("feedback")
+      .where("sessionId", "=", sessionId)
+      .where("label", "=", label)
+      .where("accountId", "=", accountId)
+      .execute();
+  }
+  return rows.length;
+}
+
 /** Judges each in one transaction. Decisions are locked in the order of their ids, so that two chains never wait for each other. */
 function judgeAll<Input extends Ref>(
   context: Context,
@@ -172,6 +199,7 @@ export function createFeedbackRepository(context: Context): FeedbackRepository {
     putAll: (inputs) => judgeAll(context, inputs.map(clean), put),
     withdraw: (input) => context.transaction((inside) => withdraw(inside, clean(input))),
     withdrawAll: (refs) => judgeAll(context, refs.map(clean), withdraw),
+    eraseOfKey: (input) => context.transaction((inside) => eraseOfKey(inside, input)),
     ...feedbackReads(context),
     listForLearning: listForLearning(context),
   };

@@ -1,8 +1,9 @@
 import type {
-  CommonRows,
   CreateCustomRouter,
   CustomRouter,
   CustomRouterDetail,
+  Evidence,
+  EvidenceErased,
   Page,
   PageQuery,
   UpdateCustomRouter,
@@ -45,8 +46,9 @@ export function customRoutersResource(transport: Transport) {
   return {
     list: (query: PageQuery = {}, options?: CallOptions) =>
       transport.json<Page<CustomRouter>>({ method: "GET", path: "/custom-routers", query, ...options }),
-    get: (id: string, options?: CallOptions) =>
-      transport.json<CustomRouterDetail>({ method: "GET", path: at(id), ...options }),
+    /** @param query `with`: another router, to judge this one beside it on the rows of both */
+    get: (id: string, query: { readonly with?: string } = {}, options?: CallOptions) =>
+      transport.json<CustomRouterDetail>({ method: "GET", path: at(id), query, ...options }),
     create: (body: CreateCustomRouter) =>
       transport.json<CustomRouter>({ method: "POST", path: "/custom-routers", body }),
     upload: (upload: CustomRouterUpload, options?: CallOptions) =>
@@ -57,18 +59,23 @@ export function customRoutersResource(transport: Transport) {
         timeoutMs: UPLOAD_TIMEOUT_MS,
         ...options,
       }),
-    /** This router (a) and another (b) on the rows that both were trained from. */
-    commonRows: (id: string, other: string, options?: CallOptions) =>
-      transport.json<CommonRows>({
-        method: "GET",
-        path: `${at(id)}/common-rows`,
-        query: { with: other },
-        ...options,
-      }),
     /** Switches it on or off, trains it again, stops its training. @throws SignalboxApiError conflict where it cannot */
     update: (id: string, body: UpdateCustomRouter) =>
       transport.json<CustomRouter>({ method: "PATCH", path: at(id), body }),
-    /** With its rows and what they taught. @throws SignalboxApiError conflict while a preference names it */
-    remove: (id: string) => transport.json<unknown>({ method: "DELETE", path: at(id) }),
+  };
+}
+
+/** Kept evidence: reports under their key, files under their router. */
+export function evidenceResource(transport: Transport) {
+  return {
+    list: (options?: CallOptions) =>
+      transport.json<{ readonly data: readonly Evidence[] }>({
+        method: "GET",
+        path: "/feedback",
+        ...options,
+      }),
+    /** With what it taught; repeat it while reports remain. @throws SignalboxApiError conflict while a preference names the router */
+    erase: (id: string) =>
+      transport.json<EvidenceErased>({ method: "DELETE", path: `/feedback/${encodeURIComponent(id)}` }),
   };
 }

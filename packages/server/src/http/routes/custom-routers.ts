@@ -1,12 +1,10 @@
 import {
   compileSchema,
   invalid,
-  CommonRowsQuerySchema,
-  CommonRowsSchema,
   CreateCustomRouterSchema,
   CustomRouterDetailSchema,
+  CustomRouterQuerySchema,
   CustomRouterSchema,
-  DoneSchema,
   IdParamsSchema,
   PageOf,
   PageQuerySchema,
@@ -14,13 +12,11 @@ import {
   type CreateCustomRouter,
 } from "@signalbox/contracts";
 
-import { compareOnRows } from "../../services/custom-routers/compare-rows.ts";
 import {
   createRouter,
   type RouterFacts,
   type RouterUpload,
 } from "../../services/custom-routers/create-router.ts";
-import { deleteRouter } from "../../services/custom-routers/row-archive.ts";
 import { getRouter, listRouters } from "../../services/custom-routers/read-routers.ts";
 import { updateRouter } from "../../services/custom-routers/switch-router.ts";
 import { announcedBytes } from "../request-state.ts";
@@ -151,20 +147,10 @@ export const customRouterRoutes: readonly Route[] = [
     tag,
     summary: "One custom router with its progress, the checks of its file, and its report on held-out rows.",
     params: IdParamsSchema,
+    query: CustomRouterQuerySchema,
     response: CustomRouterDetailSchema,
-    handler: (call) => getRouter(call.context, callerOf(call), call.params.id),
-  }),
-  defineRoute({
-    operationId: "compareCustomRouters",
-    method: "GET",
-    path: "/custom-routers/:id/common-rows",
-    access,
-    tag,
-    summary: "This router (a) and another (b) on the rows that both were trained from.",
-    params: IdParamsSchema,
-    query: CommonRowsQuerySchema,
-    response: CommonRowsSchema,
-    handler: (call) => compareOnRows(call.context, callerOf(call), { a: call.params.id, b: call.query.with }),
+    handler: (call) =>
+      getRouter(call.context, callerOf(call), { id: call.params.id, other: call.query.with }),
   }),
   defineRoute({
     operationId: "updateCustomRouter",
@@ -177,19 +163,5 @@ export const customRouterRoutes: readonly Route[] = [
     body: UpdateCustomRouterSchema,
     response: CustomRouterSchema,
     handler: (call) => updateRouter(call.context, callerOf(call), { ...call.body, id: call.params.id }),
-  }),
-  defineRoute({
-    operationId: "deleteCustomRouter",
-    method: "DELETE",
-    path: "/custom-routers/:id",
-    access,
-    tag,
-    summary: "Deletes it with its rows and with what they taught; 409 while a preference names it.",
-    params: IdParamsSchema,
-    response: DoneSchema,
-    handler: async (call) => {
-      await deleteRouter(call.context, callerOf(call), call.params.id);
-      return { done: true };
-    },
   }),
 ];

@@ -3,10 +3,14 @@ import {
   CompatFeedbackResultSchema,
   CompatFeedbackSchema,
   CompatLatencySchema,
+  EvidenceErasedSchema,
+  EvidenceListSchema,
   FeedbackResultSchema,
   FeedbackSchema,
+  IdParamsSchema,
 } from "@signalbox/contracts";
 
+import { eraseEvidence, listEvidence } from "../../services/feedback/evidence.ts";
 import { reportLatency } from "../../services/feedback/observe-latency.ts";
 import { recordFeedback } from "../../services/feedback/record-feedback.ts";
 import { defineRoute, type Route } from "../route.ts";
@@ -62,6 +66,29 @@ export const feedbackRoutes: readonly Route[] = [
     body: FeedbackSchema,
     response: FeedbackResultSchema,
     handler: (call) => recordFeedback(call.context, callerOf(call), call.body),
+  }),
+  defineRoute({
+    operationId: "listEvidence",
+    method: "GET",
+    path: "/feedback",
+    access: { kind: "key", scope: "preferences" },
+    tag,
+    summary: "What is kept to learn from: reports under their key, files under their router.",
+    response: EvidenceListSchema,
+    handler: async (call) => ({ data: [...(await listEvidence(call.context, callerOf(call)))] }),
+  }),
+  defineRoute({
+    operationId: "eraseEvidence",
+    method: "DELETE",
+    path: "/feedback/:id",
+    access: { kind: "key", scope: "preferences" },
+    tag,
+    summary: "Erases a custom router with its rows, or the reports of a key, and what they taught.",
+    description:
+      "409 while a preference names the router. Reports of a key take an owner, or a key that also has the scope `privacy`.",
+    params: IdParamsSchema,
+    response: EvidenceErasedSchema,
+    handler: (call) => eraseEvidence(call.context, callerOf(call), call.params.id),
   }),
   accuracyRoute("v1"),
   accuracyRoute("v2"),

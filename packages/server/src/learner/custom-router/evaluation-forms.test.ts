@@ -97,6 +97,40 @@ const long = (
     "\n",
   );
 
+/** As the service exports a person's decisions: each with the reports about it, of which one was withdrawn. */
+const exported = PROMPTS.flatMap((prompt, row) => [
+  {
+    type: "decision",
+    sessionId: `s${row}`,
+    label: MODELS[0],
+    text: { messages: [{ role: "user", text: prompt }] },
+  },
+  ...MODELS.map((label, model) => ({
+    type: "feedback",
+    sessionId: `s${row}`,
+    label,
+    value: scoreOf(row, model),
+    usage: { usd: 0.001 },
+    withdrawn_at: null,
+  })),
+  {
+    type: "feedback",
+    sessionId: `s${row}`,
+    label: "openai/o3",
+    value: 1,
+    usage: {},
+    withdrawn_at: "2026-11-01",
+  },
+]);
+const keptRows = PROMPTS.map((prompt, row) => ({
+  type: "custom_router_row",
+  custom_router_id: "r",
+  prompt,
+  scores: Object.fromEntries(MODELS.map((model, index) => [model, scoreOf(row, index)])),
+  costs: {},
+}));
+const withoutText = { type: "decision", sessionId: "s9", label: MODELS[0], text: null };
+
 const FORMS: Readonly<Record<string, string | Buffer>> = {
   "a table of scores": wide("prompt", String),
   "a table of PASS and FAIL": wide("prompt", verdict),
@@ -135,6 +169,8 @@ const FORMS: Readonly<Record<string, string | Buffer>> = {
     data: pairs(outputItem),
     has_more: false,
   }),
+  "reports, as the service exports them with their decisions": lines([withoutText, ...exported]),
+  "rows of a router in the export of an account": lines([{ type: "account", id: "a" }, ...keptRows]),
   "OpenAI's evals, the logs of two runs": lines([...evalLog(0), ...evalLog(1)]),
 };
 

@@ -141,6 +141,30 @@ function createEvalLog(): EvaluationForm["rowsOf"] {
   };
 }
 
+/** Most decisions of an export whose reports may still come. */
+const AWAITED_MAX = 50_000;
+
+/** An export of this service: reports on decisions whose texts were kept, and rows that were kept with routers. */
+function createExportLog(): EvaluationForm["rowsOf"] {
+  const prompts = new Map<unknown, unknown>();
+  return (values) => {
+    const { type, sessionId, text, label, value, usage, withdrawn_at: withdrawnAt } = values;
+    if (type === "custom_router_row") return [flatten(values)];
+    if (type === "decision" && isRecord(text)) {
+      prompts.set(sessionId, text["messages"]);
+      if (prompts.size > AWAITED_MAX) prompts.delete(prompts.keys().next().value);
+    }
+    if (type !== "feedback" || typeof value !== "number" || withdrawnAt !== null) return [];
+    if (!prompts.has(sessionId)) return [];
+    const { usd: cost, seconds } = isRecord(usage) ? usage : {};
+    return [rowOf({ prompt: prompts.get(sessionId), label: String(label), score: value, cost, seconds })];
+  };
+}
+
+/** The record that an export of a person or an account begins with. */
+const isExport = ({ type, prompt }: Values): boolean =>
+  prompt === undefined && (type === "decision" || type === "account");
+
 const firstOf = (columns: readonly string[], names: readonly string[]): string | undefined =>
   names.find((name) => columns.includes(name));
 
@@ -176,6 +200,7 @@ export function formOf(first: Values, wanted: string): EvaluationForm {
   if (isRecord(first["prompt"]) && "provider" in first) return { isOpen: true, rowsOf: promptfooRow };
   if (columns.some((name) => PROMPTFOO_COLUMN.test(name)))
     return { isOpen: true, rowsOf: promptfooTable(columns) };
+  if (isExport(first)) return { isOpen: true, rowsOf: createExportLog() };
   if (first["object"] === "eval.run.output_item") return { isOpen: true, rowsOf: outputItemRow };
   if (isRecord(first["spec"])) {
     const rowsOf = createEvalLog();

@@ -22,7 +22,7 @@ function messageOf({ arm, reports, residual }: BoundKeys[number], key: string): 
   return (
     `No other key confirms what ${key} reports on ${arm}: by its ${reports} reports the model succeeds ` +
     `${Math.round(100 * Math.abs(residual))} points ${residual < 0 ? "less" : "more"} often than estimated. ` +
-    "The key moves the model by ten points at most until another confirms it. If it is mistaken, revoke it and withdraw its reports."
+    "The key moves the model by ten points at most until another confirms it. If it is mistaken, revoke it and erase its reports: Learning, Evidence."
   );
 }
 

@@ -27,7 +27,7 @@ function adviceFor(router: Pick<CustomRouter, "id" | "upload">): string {
     return "No rows are kept with it. Upload the evaluations again to train another, and switch that one on.";
   return (
     `Train it again from its kept rows: on its page in the dashboard, with \`signalbox custom-router train --again ${router.id}\`, ` +
-    `or by POST /api/v1/custom-routers/${router.id}/train.`
+    `or by PATCH /api/v1/custom-routers/${router.id} with the state "training".`
   );
 }
 

@@ -9,6 +9,7 @@ import {
 } from "@signalbox/contracts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { toIso } from "../timestamps.ts";
+import { compareOnRows } from "./compare-rows.ts";
 import { keptRowsOf } from "./passed-over.ts";
 import { basisOf } from "./router-artefact.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
@@ -94,11 +95,14 @@ export async function listRouters(
   return { data, next_cursor: page.nextCursor };
 }
 
-/** @throws SignalboxError not_found */
+/**
+ * @param other judged beside it on the rows that both were trained from
+ * @throws SignalboxError not_found
+ */
 export async function getRouter(
   context: ServiceContext,
   caller: Caller,
-  id: string,
+  { id, other }: { readonly id: string; readonly other?: string | undefined },
 ): Promise<CustomRouterDetail> {
   authorise(caller.principal, "routers.read");
   const { accountId } = caller.principal;
@@ -107,5 +111,6 @@ export async function getRouter(
   return {
     ...(await routerToWire(context, router)),
     report: router.report === null ? null : (report as unknown as CustomRouterReport),
+    common: other === undefined ? null : await compareOnRows(context, caller, { a: id, b: other }),
   };
 }

@@ -104,19 +104,20 @@ export async function deleteRouter(
   await context.storage.scrub();
 }
 
-/** Rows from before this time go; undefined where they stay with their router. */
-function staleBeforeMs({ config, clock }: ServiceContext, account: Account): number | undefined {
-  if (!config.retention.allowText) return Number.POSITIVE_INFINITY;
-  const days = [readAccountSettings(account.settings).retention_days ?? 0, config.retention.routerRowsDays];
+/** Days that rows stay with their router; null: as long as it does. 0 where no text may be kept. */
+export function rowsKeptDays({ retention }: ServiceContext["config"], account: Account): number | null {
+  if (!retention.allowText) return 0;
+  const days = [readAccountSettings(account.settings).retention_days ?? 0, retention.routerRowsDays];
   const kept = days.filter((each) => each > 0);
-  return kept.length === 0 ? undefined : clock.nowMs() - Math.min(...kept) * DAY_MS;
+  return kept.length === 0 ? null : Math.min(...kept);
 }
 
 /** Removes rows that outlived their days, or that would not be kept today. Returns of how many routers. */
 export async function purgeKeptRows(context: ServiceContext, account: Account): Promise<number> {
-  const { storage, clock } = context;
-  const beforeMs = staleBeforeMs(context, account);
-  if (beforeMs === undefined) return 0;
+  const { storage, clock, config } = context;
+  const days = rowsKeptDays(config, account);
+  if (days === null) return 0;
+  const beforeMs = days === 0 ? Number.POSITIVE_INFINITY : clock.nowMs() - days * DAY_MS;
   const accountId = account.id;
   let removed = 0;
   for await (const router of allPages((page) => storage.customRouters.list({ accountId, ...page }))) {

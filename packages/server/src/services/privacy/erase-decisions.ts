@@ -20,7 +20,7 @@ const PREFIX = "forget:";
 
 type Marks = Pick<ServiceContext, "storage" | "clock">;
 
-const markForgotten = ({ storage, clock }: Marks, accountId: string): Promise<void> =>
+export const markForgotten = ({ storage, clock }: Marks, accountId: string): Promise<void> =>
   storage.instance.set(`${PREFIX}${accountId}`, String(clock.nowMs()));
 
 /** Removes the mark after the work, unless more was erased meanwhile. */

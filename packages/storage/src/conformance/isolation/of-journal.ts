@@ -85,5 +85,8 @@ export const OF_JOURNAL = {
   "feedback.listForLearning": (s, _, accountId) => s.feedback.listForLearning({ accountId }),
   "feedback.statistics": (s, _, accountId) =>
     s.feedback.statistics({ accountId, fromMs: 0, toMs: T0 + HOUR }),
+  "feedback.sumByKey": (s, _, accountId) => s.feedback.sumByKey({ accountId }),
+  "feedback.eraseOfKey": (s, _, accountId) =>
+    s.feedback.eraseOfKey({ accountId, keyId: null, limit: 10, atMs: T0 }),
   "latency.list": (s, _, accountId) => s.latency.list({ accountId }),
 } as const satisfies Attempts;

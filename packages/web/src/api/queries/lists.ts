@@ -44,6 +44,9 @@ export const ROUTER_KEYS = {
   /** A report changes only when the router is trained again. */
 } as const;
 
+/** Kept reports and files to learn from. */
+export const EVIDENCE_KEY = ["evidence"] as const;
+
 const allDecisions = ["decisions"] as const;
 
 /** Everything that a new decision or a report changes begins with `all`. */

@@ -34,6 +34,7 @@ const WORDS = {
   "custom_router.create": "started a training",
   "custom_router.deactivate": "switched a custom router off",
   "custom_router.delete": "deleted a custom router",
+  "feedback.erase": "erased the reports of a key",
   "custom_router.train_again": "started a training from kept rows",
   "key.create": "made a key",
   "key.revoke": "revoked a key",

@@ -94,7 +94,8 @@ export function commonWords({ common, alike, a, b, truncated }: CommonRows): str
 function OnCommonRows({ a, b }: Omit<Props, "onClose">): ComponentChildren {
   const { data, error } = useQuery({
     queryKey: ROUTER_KEYS.common(a.id, b.id),
-    queryFn: ({ signal }) => signalbox.customRouters.commonRows(a.id, b.id, { signal }),
+    queryFn: ({ signal }) => signalbox.customRouters.get(a.id, { with: b.id }, { signal }),
+    select: ({ common }) => common ?? undefined,
   });
   const measures: readonly (readonly [string, string, string, string])[] =
     data === undefined

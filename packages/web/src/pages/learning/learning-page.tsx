@@ -17,6 +17,7 @@ import { EmptyState } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
 import { count, percent, signedPercent, signedPoints } from "../../lib/format.ts";
 import { Calibration } from "./calibration.tsx";
+import { EvidencePanel } from "./evidence.tsx";
 import { CompareRouters } from "./compare-routers.tsx";
 import { RouterStatus } from "./router-status.tsx";
 
@@ -179,6 +180,7 @@ export function LearningPage(): ComponentChildren {
             </EmptyState>
           }
         />
+        <EvidencePanel />
       </div>
       {isCompared && a !== undefined && b !== undefined ? (
         <CompareRouters a={a} b={b} onClose={() => setIsCompared(false)} />

@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact";
 import { Link, useLocation, useParams } from "wouter-preact";
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { ROUTER_KEYS, PREFERENCE_KEYS } from "../../api/queries/lists.ts";
+import { EVIDENCE_KEY, ROUTER_KEYS, PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
@@ -152,8 +152,9 @@ function KeptRows({ router }: { readonly router: CustomRouterDetail }): Componen
           verb="Delete"
           onClose={() => setIsDeleting(false)}
           onConfirm={async () => {
-            await signalbox.customRouters.remove(router.id);
+            await signalbox.evidence.erase(router.id);
             navigate("/learning");
+            await client.invalidateQueries({ queryKey: EVIDENCE_KEY });
             await client.invalidateQueries({ queryKey: ROUTER_KEYS.list });
           }}
         >
@@ -193,7 +194,7 @@ export function RouterPage(): ComponentChildren {
   const { id } = useParams<{ id: string }>();
   const router = useQuery({
     queryKey: ROUTER_KEYS.one(id),
-    queryFn: ({ signal }) => signalbox.customRouters.get(id, { signal }),
+    queryFn: ({ signal }) => signalbox.customRouters.get(id, {}, { signal }),
     refetchInterval: (query) => {
       const { data } = query.state;
       return data !== undefined && isWorking(data) ? POLL_MS : false;
