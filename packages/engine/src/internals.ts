@@ -59,7 +59,7 @@ export type { TaskText } from "./reader/conversation/task-text.ts";
 export { KNOWN_LENGTHS } from "./reader/length/class-of-length.ts";
 export { TIERS } from "./reader/task/task-reading.ts";
 export type { TaskReading } from "./reader/task/task-reading.ts";
-export { ROW_MAX, SEGMENTS_MOST } from "./reader/task/task-features.ts";
+export { createTaskFeatures, ROW_MAX, SEGMENTS_MOST } from "./reader/task/task-features.ts";
 export type { TaskFeatures } from "./reader/task/task-features.ts";
 export {
   addUp,
@@ -77,7 +77,8 @@ export {
   SHARING,
   weigh,
 } from "./reader/task/attention.ts";
-export { logTokensOf, featuresOfLexicon, loadTaskReader } from "./reader/task/task-reader.ts";
+export { logTokensOf, loadTaskReader } from "./reader/task/task-reader.ts";
+export { bytesOfHeads } from "./reader/task/task-heads.ts";
 export { ABOUT_COUNT, coolTiers, loadTurnReader, softmaxRange } from "./reader/task/turn-reader.ts";
 export { EDGE_FEATURES, INSTRUCTION_FEATURES } from "./reader/task/other-readings.ts";
 export type { LeadFeatures } from "./reader/task/leading-reading.ts";

@@ -24,7 +24,7 @@ interface Twins {
 function twins(): Twins {
   const plain = createSimdMemory(CAPACITY);
   const kernels = createPlainKernels(plain.bytes(0, 1).buffer as ArrayBuffer);
-  return { simd: createSimdMemory(CAPACITY), plain: { ...plain, kernels } };
+  return { simd: createSimdMemory(CAPACITY), plain: { ...plain, kernels: { ...plain.kernels, ...kernels } } };
 }
 
 /** The same numbers at the same addresses of both memories. */

@@ -48,14 +48,48 @@ export interface Kernels {
   ): void;
 }
 
+/** Read texts in the memory: `assembly/scan.ts` and `assembly/lexicon.ts` say what each takes. */
+interface ScanKernels {
+  setTables(folds: number, classes: number, bones: number): void;
+  fold(text: number, length: number, out: number): number;
+  hashWords(
+    units: number,
+    count: number,
+    base: number,
+    wordsMost: number,
+    stems: number,
+    pieces: number,
+    hasBones: boolean,
+    hasPairs: boolean,
+    out: number,
+  ): number;
+  buildLexicon(base: number, length: number, conceptCount: number): number;
+  markConcepts(units: number, count: number): number;
+  /** Address of where each concept first begins. */
+  readonly firstAt: { readonly value: number };
+  setRow(ids: number, values: number, most: number): void;
+  addConcepts(units: number, count: number, row: number, at: number, nearAt: number, near: number): number;
+  setHashing(known: number, seen: number, rows: number): void;
+  rowOfSlot(slot: number): number;
+  seeHashes(hashes: number, count: number, slotsFrom: number, mask: number): void;
+  addSeen(row: number, from: number, value: number): number;
+}
+
+/** What the module asks of a unit that it has not met. */
+interface UnitReaders {
+  foldUnit(unit: number): number;
+  classOfUnit(unit: number): number;
+}
+
 export interface SimdMemory {
-  readonly kernels: Kernels;
+  readonly kernels: Kernels & ScanKernels;
   /** Room for bytes, 16-byte aligned, zeroed. @returns its byte address */
-  reserve(bytes: number): number;
-  floats(address: number, count: number): Float32Array;
-  doubles(address: number, count: number): Float64Array;
-  ints(address: number, count: number): Int32Array;
-  bytes(address: number, count: number): Int8Array;
+  readonly reserve: (bytes: number) => number;
+  readonly floats: (address: number, count: number) => Float32Array;
+  readonly doubles: (address: number, count: number) => Float64Array;
+  readonly ints: (address: number, count: number) => Int32Array;
+  readonly bytes: (address: number, count: number) => Int8Array;
+  readonly shorts: (address: number, count: number) => Uint16Array;
 }
 
 const PAGE_BYTES = 65_536;
@@ -79,18 +113,26 @@ function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (sign) => sign.codePointAt(0) ?? 0);
 }
 
-function createKernels(memory: WasmMemory): Kernels {
-  const module = new WebAssembly.Module(decodeBase64(SIMD_KERNELS));
-  return new WebAssembly.Instance(module, { env: { memory } }).exports as Kernels;
+const NO_READERS: UnitReaders = { foldUnit: (unit) => unit, classOfUnit: () => 0 };
+let module: object | undefined;
+
+function createKernels(memory: WasmMemory, readers: UnitReaders): Kernels & ScanKernels {
+  module ??= new WebAssembly.Module(decodeBase64(SIMD_KERNELS));
+  const { exports } = new WebAssembly.Instance(module, { env: { memory, ...readers } });
+  return exports as Kernels & ScanKernels;
 }
 
-/** Addresses that stay put: the memory is as large as it will ever be. @param capacityBytes sum of all that is reserved */
-export function createSimdMemory(capacityBytes: number): SimdMemory {
+/**
+ * Addresses that stay put: the memory is as large as it will ever be.
+ * @param capacityBytes sum of all that is reserved
+ * @param readers needed where texts are read
+ */
+export function createSimdMemory(capacityBytes: number, readers = NO_READERS): SimdMemory {
   const pages = Math.ceil((capacityBytes + PAGE_BYTES) / PAGE_BYTES);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
   let next = ALIGNMENT;
   return {
-    kernels: createKernels(memory),
+    kernels: createKernels(memory, readers),
     reserve: (bytes) => {
       const address = next;
       next += Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
@@ -101,5 +143,6 @@ export function createSimdMemory(capacityBytes: number): SimdMemory {
     doubles: (address, count) => new Float64Array(memory.buffer, address, count),
     ints: (address, count) => new Int32Array(memory.buffer, address, count),
     bytes: (address, count) => new Int8Array(memory.buffer, address, count),
+    shorts: (address, count) => new Uint16Array(memory.buffer, address, count),
   };
 }

@@ -2,14 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readTaskText } from "../conversation/task-text.ts";
-import { buildConceptLexicon } from "./concept-lexicon.ts";
 import { createTaskFeatures, ROW_MAX, SEGMENTS_MOST } from "./task-features.ts";
 import { HASH_SLOTS, hashingOf } from "./task-hashing.ts";
 
-const features = createTaskFeatures(
-  buildConceptLexicon([], 0),
-  hashingOf(new Uint8Array(HASH_SLOTS / 8).fill(0xff)),
-);
+const features = createTaskFeatures("", hashingOf(new Uint8Array(HASH_SLOTS / 8).fill(0xff)));
 const textOf = (text: string) =>
   readTaskText([{ role: "user", text, parts: [], toolCallCount: 0, isToolResult: false }], 0);
 

@@ -1,23 +1,26 @@
+// The lexicon against the words that it was built of, and against a plain list of entries of any units.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { buildConceptLexicon } from "./concept-lexicon.ts";
-import { foldInto, foldText } from "../text/fold-text.ts";
+import fc from "fast-check";
 
-const lexicon = buildConceptLexicon(
-  [
-    { concept: 0, entries: ["summar*", "résume", "要約", "สรุป", "요약"] },
-    { concept: 1, entries: ["title", "six words"] },
-    { concept: 2, entries: ["prove"] },
-  ],
-  3,
-);
+import { foldText } from "../text/fold-text.ts";
+import { createTextScan } from "../text/text-scan.ts";
+import { buildLexicon, bytesOfBuilding, countConcepts } from "./concept-lexicon.ts";
 
-function findIn(text: string): number[] {
-  const units = new Uint16Array(text.length);
-  const count = foldInto(text, units);
-  return [...lexicon.mark(units, count).firstAt];
+/** Where each concept of a lexicon first begins in a text, in folded units; -1 where it does not. */
+function finderOf(lexicon: string, unitsMost = 300): (text: string) => number[] {
+  const scan = createTextScan(unitsMost, bytesOfBuilding(lexicon));
+  const { memory, folded } = scan;
+  buildLexicon(memory, lexicon);
+  return (text) => {
+    memory.kernels.markConcepts(folded, scan.fold(text));
+    return [...memory.ints(memory.kernels.firstAt.value, countConcepts(lexicon))];
+  };
 }
+
+const LEXICON = `sum\tsummar* | résume | 要約 | สรุป | 요약\nname\ttitle | six words\n\nproof\tprove\n`;
+const findIn = finderOf(LEXICON);
 
 test("a word is found by itself or as a stem, whatever its case and accents", () => {
   assert.deepEqual(findIn("Please SUMMARISE it"), [7, -1, -1]);
@@ -38,7 +41,51 @@ test("scripts without blanks match anywhere", () => {
 
 test("a text of one million letters is read in one pass", () => {
   const text = "a".repeat(1_000_000);
-  assert.deepEqual(findIn(text), [-1, -1, -1]);
+  assert.deepEqual(finderOf(LEXICON, text.length)(text), [-1, -1, -1]);
+});
+
+/** Few units, so that states branch much and little: plain letters, ideographs, halves of pairs. */
+const entry = fc
+  .string({
+    unit: fc.constantFrom(..."abcdefgh的一是\ud83d\ude00\ud800".split("")),
+    minLength: 1,
+    maxLength: 9,
+  })
+  .map((text) => text.replaceAll(/^[\ud800-\udfff]+/g, "a"));
+
+test("a stem is found where it first begins a word, for any set of entries", () => {
+  fc.assert(
+    fc.property(fc.array(entry, { minLength: 1, maxLength: 80 }), fc.array(entry), (entries, others) => {
+      const find = finderOf(entries.map((text) => `x\t${text}*`).join("\n"));
+      for (const text of [...entries, ...others])
+        assert.deepEqual(
+          find(text).map((at) => at === 0),
+          entries.map((known) => text.startsWith(known)),
+          text,
+        );
+    }),
+    { numRuns: 80, seed: 1 },
+  );
+});
+
+test("states that branch beyond ASCII are searched by all their units", () => {
+  const entries = Array.from({ length: 900 }, (_, index) => `x${String.fromCharCode(0x4e00 + 3 * index)}y`);
+  const find = finderOf([...entries, "xa", "xb"].map((text) => `x\t${text}*`).join("\n"));
+  entries.forEach((text, at) => {
+    assert.deepEqual(
+      find(text).flatMap((first, concept) => (first === 0 ? [concept] : [])),
+      [at],
+    );
+    const other = `x${String.fromCharCode(text.charCodeAt(1) + 1)}y`;
+    assert.ok(find(other).every((first) => first === -1));
+  });
+  assert.equal(find("xb")[901], 0);
+});
+
+test("a lexicon that branches in too many places says so", () => {
+  const letters = "a b c d e f g h".split(" ");
+  const words = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => `${a}${b}${c}`)));
+  assert.throws(() => finderOf(`x\t${words.join(" | ")}`), RangeError);
 });
 
 test("folding keeps letters apart that only marks of Indic scripts tell apart", () => {

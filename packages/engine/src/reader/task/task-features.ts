@@ -1,18 +1,17 @@
 // A request as a sparse row of features: those of the whole (layout, system prompt, the turn before, documents), then those of each part
 // of the turn: how it looks and where it stands, its concepts, its hashed words.
 // Training and serving share this file. The order of the blocks is that of the artefact.
-import type { ConceptLexicon } from "./concept-lexicon.ts";
-import { foldInto } from "../text/fold-text.ts";
+import { buildLexicon, bytesOfBuilding, bytesOfLexicon, countConcepts } from "./concept-lexicon.ts";
+import type { SimdMemory } from "../../kernels/simd-memory.ts";
 import { ZONES } from "../conversation/task-text.ts";
 import type { PlacedPart, TaskText, Zone } from "../conversation/task-text.ts";
 import { PARTS_MOST } from "../conversation/turn-parts.ts";
 import { ASKED_FEATURES } from "./attention.ts";
 import { PART_SIGNS, writePartSigns } from "./part-signs.ts";
 import { readMarks } from "./text-marks.ts";
-import { hashRoomOf, hashWords } from "../text/word-hashes.ts";
-import type { Hashes } from "../text/word-hashes.ts";
-import { createFound, HASH_BLOCKS, HASH_VALUE } from "./task-hashing.ts";
-import type { Found, TaskHashing } from "./task-hashing.ts";
+import { createTextScan } from "../text/text-scan.ts";
+import { BYTES_OF_HASHING, HASH_BLOCKS, HASH_VALUE, placeHashing, seeWords } from "./task-hashing.ts";
+import type { TaskHashing } from "./task-hashing.ts";
 
 /**
  * Reused by the next reading: copy what must stay. Segment 0 is the whole, those after it the parts of the turn. Segment s has the
@@ -38,6 +37,10 @@ export interface TaskFeatures {
   /** Rows of what stands in carried texts: concepts, and hashed words from `matterWordsAt` on. */
   readonly matterConcepts: { readonly from: number; readonly to: number };
   readonly matterWordsAt: number;
+  /** Holds what is read with, and the bytes beside it that were asked for. */
+  readonly memory: SimdMemory;
+  /** Addresses of `ids` and `values` of every row. */
+  readonly rowAt: { readonly ids: number; readonly values: number };
   read(text: TaskText): TaskRow;
 }
 
@@ -49,8 +52,6 @@ export const SEGMENTS_MOST = 1 + PARTS_MOST;
 /** Folded units after which a concept of a part says e times less about the operation. */
 const NEARNESS = { ask: 25, system: 60 } as const;
 const UNITS_MOST = 4_096;
-const NEAR_ASK = Float32Array.from({ length: UNITS_MOST }, (_, at) => Math.exp(-at / NEARNESS.ask));
-const HASHES_MOST = Math.max(...HASH_BLOCKS.map(({ form }) => hashRoomOf(form)));
 const BLOCK_OF_ZONE: Readonly<Partial<Record<Zone, number>>> = Object.fromEntries(
   HASH_BLOCKS.flatMap(({ zones }, block) => zones.map((zone) => [zone, block])),
 );
@@ -123,26 +124,13 @@ function layOut(conceptCount: number) {
   return { unionAt, nearAskAt, nearSystemAt, partAt, askedAt, hashAt: askedAt + ASKED_FEATURES };
 }
 
-/** Rows of the hashed words of a text, block by block. */
-function createHashedZones(hashing: TaskHashing) {
-  const found = HASH_BLOCKS.map((_, block) => createFound(hashing, block));
-  const hashes: Hashes = { hashes: new Int32Array(HASHES_MOST), count: 0 };
-  return {
-    found,
-    read: (zone: Zone, units: Uint16Array, count: number): void => {
-      const block = BLOCK_OF_ZONE[zone];
-      if (block === undefined) return;
-      const { unitsMost, form } = HASH_BLOCKS[block]!;
-      hashWords(units, Math.min(count, unitsMost), { form, salt: block }, hashes);
-      found[block]!.seeAll(hashes.hashes, hashes.count);
-    },
-  };
-}
-
-function createRowWriter() {
+/** A row of features in a memory. */
+function createRowWriter({ reserve, ints, floats, kernels }: SimdMemory) {
+  const rowAt = { ids: reserve(4 * ROW_MAX), values: reserve(4 * ROW_MAX) };
+  kernels.setRow(rowAt.ids, rowAt.values, ROW_MAX);
   const row: TaskRow = {
-    ids: new Int32Array(ROW_MAX),
-    values: new Float32Array(ROW_MAX),
+    ids: ints(rowAt.ids, ROW_MAX),
+    values: floats(rowAt.values, ROW_MAX),
     hashedFrom: new Int32Array(SEGMENTS_MOST),
     ends: new Int32Array(SEGMENTS_MOST),
     units: new Int32Array(SEGMENTS_MOST),
@@ -155,11 +143,27 @@ function createRowWriter() {
     row.values[row.count] = value;
     row.count += 1;
   };
-  const addAll = (from: number, { take }: Pick<Found, "take">, value: number): void => {
-    const { rows, count } = take();
-    for (let at = 0; at < count; at += 1) add(from + rows[at]!, value);
-  };
-  return { row, add, addAll };
+  return { row, rowAt, add };
+}
+
+const BYTES = 8 * ROW_MAX + 8 * UNITS_MOST + BYTES_OF_HASHING + 128;
+
+/** Reads zones of a text into rows. */
+function createZoneReader(lexicon: string, hashing: TaskHashing, room: number) {
+  const beside = Math.max(bytesOfBuilding(lexicon), bytesOfLexicon(lexicon) + room);
+  const scan = createTextScan(UNITS_MOST, BYTES + beside);
+  const { memory } = scan;
+  const { kernels } = memory;
+  const writer = createRowWriter(memory);
+  const [nearAsk, nearSystem] = [NEARNESS.ask, NEARNESS.system].map((units) => {
+    const at = memory.reserve(4 * UNITS_MOST);
+    const near = memory.floats(at, UNITS_MOST);
+    for (let unit = 0; unit < UNITS_MOST; unit += 1) near[unit] = Math.exp(-unit / units);
+    return at;
+  }) as [number, number];
+  placeHashing(scan, hashing);
+  buildLexicon(memory, lexicon);
+  return { scan, memory, kernels, ...writer, nearAsk, nearSystem };
 }
 
 /**
@@ -169,41 +173,43 @@ function createRowWriter() {
 const zoneOf = ({ place, isBlock }: PlacedPart, hasProse: boolean): Zone =>
   isBlock && hasProse ? "carried" : place === "beyond" ? "middle" : place;
 
-export function createTaskFeatures(lexicon: ConceptLexicon, hashing: TaskHashing): TaskFeatures {
-  const { conceptCount } = lexicon;
+/**
+ * @param lexicon its text, as the artefact holds it
+ * @param roomOf bytes to leave in the memory, by the count of features
+ */
+export function createTaskFeatures(
+  lexicon: string,
+  hashing: TaskHashing,
+  roomOf: (featureCount: number) => number = () => 0,
+): TaskFeatures {
+  const conceptCount = countConcepts(lexicon);
   const { unionAt, nearAskAt, nearSystemAt, partAt, askedAt, hashAt } = layOut(conceptCount);
+  const featureCount = hashAt + hashing.rowCount;
   const matterAt = SHAPE_COUNT + ZONES.indexOf("carried") * conceptCount;
-  const { row, add, addAll } = createRowWriter();
-  const units = new Uint16Array(UNITS_MOST);
-  const words = createHashedZones(hashing);
-  const endSegment = (zone?: Zone): void => {
+  const reader = createZoneReader(lexicon, hashing, roomOf(featureCount));
+  const { scan, memory, kernels, row, rowAt, add, nearAsk, nearSystem } = reader;
+  const endSegment = (): void => {
     row.hashedFrom[row.segmentCount] = row.count;
-    const only = zone === undefined ? undefined : words.found[BLOCK_OF_ZONE[zone]!];
-    if (only === undefined) for (const block of words.found) addAll(hashAt, block, HASH_VALUE);
-    else addAll(hashAt, only, HASH_VALUE);
+    row.count = kernels.addSeen(row.count, hashAt, HASH_VALUE);
     row.ends[row.segmentCount] = row.count;
     row.segmentCount += 1;
   };
   const readZone = (zone: Zone, text: string, asks: boolean): void => {
-    const zoneAt = SHAPE_COUNT + ZONES.indexOf(zone) * conceptCount;
-    const count = foldInto(text.slice(0, UNITS_MOST), units);
-    const found = lexicon.mark(units, count);
-    for (let which = 0; which < found.count; which += 1) {
-      const concept = found.concepts[which]!;
-      const at = found.firstAt[concept]!;
-      if (!asks) add(zoneAt + concept, 1);
-      if (asks) add(unionAt + concept, 1);
-      if (asks) add(nearAskAt + concept, NEAR_ASK[at]!);
-      if (zone === "system") add(nearSystemAt + concept, Math.exp(-at / NEARNESS.system));
-    }
-    words.read(zone, units, count);
+    const conceptsAt = asks ? unionAt : SHAPE_COUNT + ZONES.indexOf(zone) * conceptCount;
+    const [nearAt, near] = asks ? [nearAskAt, nearAsk] : [nearSystemAt, zone === "system" ? nearSystem : 0];
+    const count = scan.fold(text.length > UNITS_MOST ? text.slice(0, UNITS_MOST) : text);
+    row.count = kernels.addConcepts(scan.folded, count, row.count, conceptsAt, nearAt, near);
+    const block = BLOCK_OF_ZONE[zone];
+    if (block !== undefined) seeWords(scan, count, block);
   };
   return {
-    featureCount: hashAt + hashing.rowCount,
+    featureCount,
     askedAt,
     hashAt,
     matterConcepts: { from: matterAt, to: matterAt + conceptCount },
     matterWordsAt: hashAt + hashing.matterAt,
+    memory,
+    rowAt,
     read: (text) => {
       const { zones, documents, parts } = text;
       row.count = 0;
@@ -220,7 +226,7 @@ export function createTaskFeatures(lexicon: ConceptLexicon, hashing: TaskHashing
         writePartSigns(parts, index, (sign, value) => add(partAt + sign, value));
         const zone = zoneOf(part, hasProse);
         readZone(zone, part.text, zone !== "carried");
-        endSegment(zone);
+        endSegment();
       });
       return row;
     },

@@ -4,19 +4,21 @@ import { test } from "node:test";
 import fc from "fast-check";
 
 import { readTaskText } from "../conversation/task-text.ts";
-import { buildConceptLexicon } from "./concept-lexicon.ts";
-import { hashRoomOf, hashWords } from "../text/word-hashes.ts";
-import type { HashForm } from "../text/word-hashes.ts";
+import { createTextScan, HASHES_MOST } from "../text/text-scan.ts";
+import type { HashForm, TextScan } from "../text/text-scan.ts";
 import { createTaskFeatures } from "./task-features.ts";
 import {
-  createFound,
+  BYTES_OF_HASHING,
   HASH_BLOCKS,
   HASH_SLOTS,
   HASH_VALUE,
   hashingOf,
-  rowOfSlot,
+  placeHashing,
   SLOTS_FROM,
 } from "./task-hashing.ts";
+import type { TaskHashing } from "./task-hashing.ts";
+
+const UNITS_MOST = 4_096;
 
 const bitsOf = (...slots: number[]): Uint8Array => {
   const bits = new Uint8Array(HASH_SLOTS / 8);
@@ -24,11 +26,19 @@ const bitsOf = (...slots: number[]): Uint8Array => {
   return bits;
 };
 
+/** A scan that knows the rows of a hashing. */
+function scanOf(hashing: TaskHashing): TextScan {
+  const scan = createTextScan(UNITS_MOST, BYTES_OF_HASHING + 64);
+  placeHashing(scan, hashing);
+  return scan;
+}
+
 test("only hashes that were learned from have a row, in the order of their slots", () => {
   const hashing = hashingOf(bitsOf(3, 9, 70_000));
   assert.equal(hashing.rowCount, 3);
+  const { kernels } = scanOf(hashing).memory;
   assert.deepEqual(
-    [3, 9, 70_000, 4].map((slot) => rowOfSlot(hashing, slot)),
+    [3, 9, 70_000, 4].map((slot) => kernels.rowOfSlot(slot)),
     [0, 1, 2, -1],
   );
 });
@@ -42,18 +52,20 @@ test("the rows of any set of slots are counted through from the first, those of 
       const slots = [...new Set([...chosen, ...dense])].toSorted((a, b) => a - b);
       const hashing = hashingOf(bitsOf(...slots));
       assert.equal(hashing.rowCount, slots.length);
+      const { kernels } = scanOf(hashing).memory;
       assert.deepEqual(
-        slots.map((slot) => rowOfSlot(hashing, slot)),
+        slots.map((slot) => kernels.rowOfSlot(slot)),
         [...slots.keys()],
       );
       assert.equal(hashing.matterAt, slots.filter((slot) => slot < SLOTS_FROM[2]!).length);
-      for (const slot of slots) if (!slots.includes(slot + 1)) assert.equal(rowOfSlot(hashing, slot + 1), -1);
+      for (const slot of slots) if (!slots.includes(slot + 1)) assert.equal(kernels.rowOfSlot(slot + 1), -1);
     }),
     { numRuns: 40, seed: 1 },
   );
 });
 
 test("no text has more hashes than there is room for", () => {
+  const scan = createTextScan(UNITS_MOST);
   for (const { form } of HASH_BLOCKS)
     for (const text of [
       "abcdefgh ".repeat(400),
@@ -61,30 +73,42 @@ test("no text has more hashes than there is room for", () => {
       "a漢".repeat(2_000),
       "\ud800".repeat(3_000),
     ]) {
-      const units = Uint16Array.from(text, (_, at) => text.charCodeAt(at));
-      const out = { hashes: new Int32Array(hashRoomOf(form)), count: 0 };
-      hashWords(units, units.length, { form, salt: 1 }, out);
-      assert.ok(out.count <= out.hashes.length, `${out.count} in ${out.hashes.length}`);
+      const count = scan.hash(scan.fold(text), { form, salt: 1 });
+      assert.ok(count <= HASHES_MOST, `${count} of ${HASHES_MOST}`);
     }
 });
 
+test("a text is read up to the room that it has, and leaves nothing for the next", () => {
+  const scan = createTextScan(UNITS_MOST);
+  const form = HASH_BLOCKS[0]!.form;
+  const hashOf = (text: string): number[] => [
+    ...scan.hashes.subarray(0, scan.hash(scan.fold(text), { form, salt: 0 })),
+  ];
+  const fresh = hashOf("sum it");
+  assert.equal(scan.fold("\u0130x".repeat(70_000)), UNITS_MOST);
+  assert.equal(scan.fold(" \ud800\n".repeat(70_000)), Math.floor((2 * UNITS_MOST) / 3));
+  assert.deepEqual(hashOf("sum it"), fresh);
+});
+
 test("a word seen twice counts once, and the next text begins empty", () => {
-  const found = createFound(hashingOf(bitsOf(3, 9)), 0);
-  found.seeAll(Int32Array.of(9, 9, 4, 3), 4);
-  const { rows, count } = found.take();
-  assert.deepEqual([...rows.subarray(0, count)], [1, 0]);
-  found.seeAll(Int32Array.of(9), 1);
-  assert.equal(found.take().count, 1);
+  const { memory, hashes, hashesAt } = scanOf(hashingOf(bitsOf(3, 9)));
+  const { kernels } = memory;
+  const [ids, values] = [memory.reserve(16), memory.reserve(16)];
+  kernels.setRow(ids, values, 4);
+  hashes.set([9, 9, 4, 3]);
+  kernels.seeHashes(hashesAt, 4, 0, 0xffff);
+  assert.equal(kernels.addSeen(0, 100, HASH_VALUE), 2);
+  assert.deepEqual([...memory.ints(ids, 2)], [101, 100]);
+  hashes.set([9]);
+  kernels.seeHashes(hashesAt, 1, 0, 0xffff);
+  assert.equal(kernels.addSeen(2, 100, HASH_VALUE), 3);
 });
 
 const textOf = (text: string) =>
   readTaskText([{ role: "user", text, parts: [], toolCallCount: 0, isToolResult: false }], 0);
 
 test("a word counts as much in a long request as in a short one, and tells something else in what is carried", () => {
-  const features = createTaskFeatures(
-    buildConceptLexicon([], 0),
-    hashingOf(new Uint8Array(HASH_SLOTS / 8).fill(0xff)),
-  );
+  const features = createTaskFeatures("", hashingOf(new Uint8Array(HASH_SLOTS / 8).fill(0xff)));
   const hashesOf = (text: string): Map<number, number> => {
     const { ids, values, count } = features.read(textOf(text));
     const found = Array.from({ length: count }, (_, at) => [ids[at]!, values[at]!] as const);
@@ -99,12 +123,11 @@ test("a word counts as much in a long request as in a short one, and tells somet
   assert.ok([...short.keys()].every((id) => !carried.has(id)));
 });
 
+const words = createTextScan(UNITS_MOST);
+
 function hashesOfForm(text: string, only: Partial<HashForm>): Set<number> {
-  const units = Uint16Array.from(text, (letter) => letter.charCodeAt(0));
-  const form = { wordsMost: 9, stems: [], pieces: [], hasBones: false, hasPairs: false, ...only };
-  const out = { hashes: new Int32Array(hashRoomOf(form)), count: 0 };
-  hashWords(units, units.length, { form, salt: 0 }, out);
-  return new Set(out.hashes.subarray(0, out.count));
+  const form = { wordsMost: 9, stems: 0, pieces: 0, hasBones: false, hasPairs: false, ...only };
+  return new Set(words.hashes.subarray(0, words.hash(words.fold(text), { form, salt: 0 })));
 }
 
 test("two words in a row count together, in their order", () => {

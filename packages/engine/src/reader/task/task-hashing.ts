@@ -1,7 +1,7 @@
 // How hashed words become rows of the weights: which places are hashed, and which hashes were learned from. The others are skipped.
 import type { Zone } from "../conversation/task-text.ts";
-import { hashRoomOf } from "../text/word-hashes.ts";
-import type { HashForm } from "../text/word-hashes.ts";
+import { WORDS_MOST } from "../text/text-scan.ts";
+import type { HashForm, TextScan } from "../text/text-scan.ts";
 
 interface HashBlock {
   readonly zones: readonly Zone[];
@@ -31,12 +31,18 @@ export interface TaskHashing {
 
 const ASKED: HashForm = {
   wordsMost: 90,
-  stems: [4, 5, 7],
-  pieces: [1, 2, 3],
+  stems: 0x754,
+  pieces: 0x321,
   hasBones: true,
   hasPairs: true,
 };
-const MATTER: HashForm = { wordsMost: 110, stems: [6], pieces: [2], hasBones: false, hasPairs: false };
+const MATTER: HashForm = {
+  wordsMost: WORDS_MOST,
+  stems: 0x6,
+  pieces: 0x2,
+  hasBones: false,
+  hasPairs: false,
+};
 
 /** Places that instruct, the head of the system prompt, and what is carried along: the same word tells something else in each. */
 export const HASH_BLOCKS: readonly HashBlock[] = [
@@ -54,8 +60,6 @@ export const SLOTS_FROM: readonly number[] = Array.from({ length: HASH_BLOCKS.le
 
 /** Slots of all blocks. */
 export const HASH_SLOTS = SLOTS_FROM.at(-1)!;
-
-const maskOf = (block: number): number => (1 << HASH_BLOCKS[block]!.bits) - 1;
 
 /** Ones among the bits of a number. @source Warren, Hacker's Delight, 5-1 */
 function countOnes(bits: number): number {
@@ -82,59 +86,22 @@ export function hashingOf(isKnown: Uint8Array): TaskHashing {
   return { known, rowCount, matterAt };
 }
 
-/** Row of a slot, or -1 where nothing was learned of it. */
-export function rowOfSlot({ known }: TaskHashing, slot: number): number {
-  const at = (slot >> 5) << 1;
-  const bits = known[at]!;
-  const bit = 1 << (slot & 31);
-  return (bits & bit) === 0 ? -1 : known[at + 1]! + countOnes(bits & (bit - 1));
+/** Entries that one segment can have, and places for them: open addressing. */
+const [ROWS_MOST, SEEN_PLACES] = [2_048, 4_096];
+/** @unit bytes */
+export const BYTES_OF_HASHING = 4 * (HASH_SLOTS / 16 + SEEN_PLACES + 2 * ROWS_MOST) + 64;
+
+/** Places the rows of a hashing in the memory of a scan. */
+export function placeHashing({ memory }: TextScan, { known }: TaskHashing): void {
+  const knownAt = memory.reserve(4 * known.length);
+  memory.ints(knownAt, known.length).set(known);
+  const [seen, rows] = [memory.reserve(4 * SEEN_PLACES), memory.reserve(8 * ROWS_MOST)];
+  memory.kernels.setHashing(knownAt, seen, rows);
 }
 
-/** Entries of a block that one segment can have. */
-const FOUND_MAX = 2_048;
-/** Open addressing over the rows of a segment: they are few, so it stays in the nearest cache, where a byte for every row would not. */
-const SEEN_PLACES = 2 * FOUND_MAX;
-
-/** Collects the rows that a block of one text falls on, each once. */
-export interface Found {
-  /** @param hashes of words of this block, at most as many as its form has room for */
-  readonly seeAll: (hashes: Int32Array, count: number) => void;
-  /** The rows that were seen since the last call; reused by the next one. */
-  readonly take: () => { readonly rows: Int32Array; readonly count: number };
-}
-
-export function createFound(hashing: TaskHashing, block: number): Found {
-  const { known } = hashing;
-  const [mask, from] = [maskOf(block), SLOTS_FROM[block]!];
-  const slots = new Int32Array(hashRoomOf(HASH_BLOCKS[block]!.form) + 1);
-  const [rows, places] = [new Int32Array(FOUND_MAX), new Int32Array(FOUND_MAX)];
-  const seen = new Int32Array(SEEN_PLACES).fill(-1);
-  let count = 0;
-  const see = (row: number): void => {
-    if (count === FOUND_MAX) return;
-    let place = row % SEEN_PLACES;
-    for (; seen[place] !== -1; place = (place + 1) % SEEN_PLACES) if (seen[place] === row) return;
-    seen[place] = row;
-    places[count] = place;
-    rows[count] = row;
-    count += 1;
-  };
-  return {
-    seeAll: (hashes, hashCount) => {
-      // Nobody can foresee whether a slot is known: without a branch on it several are looked up at a time.
-      let knownCount = 0;
-      for (let at = 0; at < hashCount; at += 1) {
-        const slot = from + (hashes[at]! & mask);
-        slots[knownCount] = slot;
-        knownCount += (known[(slot >> 5) << 1]! >>> (slot & 31)) & 1;
-      }
-      for (let at = 0; at < knownCount; at += 1) see(rowOfSlot(hashing, slots[at]!));
-    },
-    take: () => {
-      const taken = { rows, count };
-      for (let at = 0; at < count; at += 1) seen[places[at]!] = -1;
-      count = 0;
-      return taken;
-    },
-  };
+/** Sees the rows that the words of the first `count` folded units fall on in a block; `kernels.addSeen` takes each once. */
+export function seeWords(scan: TextScan, count: number, block: number): void {
+  const { unitsMost, form, bits } = HASH_BLOCKS[block]!;
+  const hashes = scan.hash(Math.min(count, unitsMost), { form, salt: block });
+  scan.memory.kernels.seeHashes(scan.hashesAt, hashes, SLOTS_FROM[block]!, (1 << bits) - 1);
 }

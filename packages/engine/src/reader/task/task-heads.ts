@@ -2,7 +2,7 @@
 // linearly and beside that through a layer of hidden units. All have their weights in one row a feature, a byte each, with a scale by
 // column; rows of concepts and layout have one of their own beside it.
 // @source Cheng et al. (2016), "Wide & deep learning for recommender systems"
-import { createSimdMemory, padRows, POOLED_COLUMNS, SUMMED_COLUMNS } from "../../kernels/simd-memory.ts";
+import { padRows, POOLED_COLUMNS, SUMMED_COLUMNS } from "../../kernels/simd-memory.ts";
 import type { SimdMemory } from "../../kernels/simd-memory.ts";
 import type { TensorStore } from "../../artefact/tensor-store.ts";
 import type { TaskFeatures, TaskRow } from "./task-features.ts";
@@ -88,14 +88,14 @@ function placeLayer(memory: SimdMemory, weights: Float32Array, width: number): L
 }
 
 /** Sums segments of rows of features. */
-function createSummer(store: TensorStore, { featureCount, hashAt }: TaskFeatures, memory: SimdMemory) {
+function createSummer(store: TensorStore, { featureCount, hashAt, memory, rowAt }: TaskFeatures) {
   const table = placePacked(memory, store.int8("taskWeights", featureCount, COLUMNS));
   const rows = memory.bytes(table, featureCount * PACKED_COLUMNS);
   const scale = store.float32("taskScale", COLUMNS);
   const rowScale = store.float32("taskRowScale", hashAt);
-  const [ids, factors] = [memory.reserve(4 * ROW_MAX), memory.reserve(4 * ROW_MAX)];
+  const factors = memory.reserve(4 * ROW_MAX);
   const sums = memory.reserve(4 * PACKED_COLUMNS);
-  const [idsView, factorsView] = [memory.ints(ids, ROW_MAX), memory.floats(factors, ROW_MAX)];
+  const factorsView = memory.floats(factors, ROW_MAX);
   const sumsView = memory.floats(sums, COLUMNS);
   return (row: TaskRow, segment: number, out: Float64Array): void => {
     const from = segment === 0 ? 0 : row.ends[segment - 1]!;
@@ -104,27 +104,28 @@ function createSummer(store: TensorStore, { featureCount, hashAt }: TaskFeatures
     let touched = 0;
     for (let at = from; at < to; at += 1) {
       const id = row.ids[at]!;
-      idsView[at] = id;
       touched += rows[id * PACKED_COLUMNS]! + rows[id * PACKED_COLUMNS + LINE_BYTES]!;
     }
     sink[0] = touched;
     for (let at = from; at < words; at += 1) factorsView[at] = row.values[at]! * rowScale[row.ids[at]!]!;
     for (let at = words; at < to; at += 1) factorsView[at] = row.values[at]!;
-    memory.kernels.pool(table, ids + 4 * from, factors + 4 * from, to - from, PACKED_COLUMNS, sums);
+    memory.kernels.pool(table, rowAt.ids + 4 * from, factors + 4 * from, to - from, PACKED_COLUMNS, sums);
     for (let column = 0; column < COLUMNS; column += 1)
       out[segment * COLUMNS + column] = scale[column]! * sumsView[column]!;
   };
 }
 
-function capacityOf({ featureCount }: TaskFeatures): number {
-  const rows = featureCount * PACKED_COLUMNS + 2 * 4 * ROW_MAX + 4 * PACKED_COLUMNS;
-  return rows + roomOfLayer(HEADS.count) + ROOM_BYTES;
-}
+/** @param featureCount rows of weights @unit bytes */
+export const bytesOfHeads = (featureCount: number): number =>
+  featureCount * PACKED_COLUMNS + 4 * ROW_MAX + 4 * PACKED_COLUMNS + roomOfLayer(HEADS.count) + ROOM_BYTES;
 
-/** @throws SignalboxError invalid_artefact when a tensor is missing or misshapen */
+/**
+ * @param features with room for the heads in their memory
+ * @throws SignalboxError invalid_artefact when a tensor is missing or misshapen
+ */
 export function loadTaskHeads(store: TensorStore, features: TaskFeatures): TaskHeads {
-  const memory = createSimdMemory(capacityOf(features));
-  const sum = createSummer(store, features, memory);
+  const { memory } = features;
+  const sum = createSummer(store, features);
   const output = placeLayer(memory, store.float32("taskOutput", HIDDEN_UNITS, HEADS.count), HEADS.count);
   const segments = new Float64Array(SEGMENTS_MOST * COLUMNS);
   const attention = createAttention();

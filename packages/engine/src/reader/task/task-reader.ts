@@ -2,12 +2,9 @@
 // is. Heads and hidden units over sparse features; one row of weights a feature, so a reading is one pass over what was found.
 import type { TensorStore } from "../../artefact/tensor-store.ts";
 import { readWholeProgram } from "./whole-program.ts";
-import { buildConceptLexicon } from "./concept-lexicon.ts";
-import type { ConceptEntries, ConceptLexicon } from "./concept-lexicon.ts";
 import { hashingOf } from "./task-hashing.ts";
-import type { TaskHashing } from "./task-hashing.ts";
 import { createTaskFeatures } from "./task-features.ts";
-import type { TaskFeatures } from "./task-features.ts";
+import { bytesOfHeads } from "./task-heads.ts";
 import { findAsked } from "./find-asked.ts";
 import { HEADS, largestOf } from "./attention.ts";
 import { loadLeadingReading } from "./leading-reading.ts";
@@ -39,31 +36,6 @@ export interface TaskReader {
 const INTERVAL_80 = 1.2816;
 const TOKENS_MAX = 40_000;
 
-/** One concept a line: its name, a tab, its entries between " | ". */
-const conceptsOf = (text: string): ConceptEntries[] =>
-  text
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line, concept) => ({ concept, entries: line.slice(line.indexOf("\t") + 1).split(" | ") }));
-
-let built: { readonly text: string; readonly lexicon: ConceptLexicon } | undefined;
-
-/**
- * A newer artefact has the same lexicon as a rule: the last one is kept, since building it is most of the
- * time that a model takes to load. What its readings return is used up before the next one, so readers can share it.
- */
-function lexiconOf(text: string): ConceptLexicon {
-  if (built?.text !== text) {
-    const concepts = conceptsOf(text);
-    built = { text, lexicon: buildConceptLexicon(concepts, concepts.length) };
-  }
-  return built.lexicon;
-}
-
-export function featuresOfLexicon(text: string, hashing: TaskHashing): TaskFeatures {
-  return createTaskFeatures(lexiconOf(text), hashing);
-}
-
 /**
  * The logarithm of the tokens, spread out again after the fit drew it together.
  * @param out shares of the operations, and what the head says
@@ -84,7 +56,8 @@ const rangeAround = (log: number, reach: number): TaskReading["tokens"] => ({
 
 /** @throws SignalboxError invalid_artefact when a tensor is missing or misshapen */
 export function loadTaskReader(store: TensorStore): TaskReader {
-  const features = featuresOfLexicon(store.text("taskLexicon"), hashingOf(store.uint8("taskHashes")));
+  const hashing = hashingOf(store.uint8("taskHashes"));
+  const features = createTaskFeatures(store.text("taskLexicon"), hashing, bytesOfHeads);
   const turns = loadTurnReader(store, features);
   const mix = loadLeadingReading(store);
   const tokenLine = store.float32("taskTokenLine", OPERATIONS.length + 1);

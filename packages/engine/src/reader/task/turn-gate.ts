@@ -4,16 +4,15 @@
 import type { TaskText } from "../conversation/task-text.ts";
 import { sigmoid } from "../../numerics/logistic.ts";
 import type { TensorStore } from "../../artefact/tensor-store.ts";
-import { foldInto } from "../text/fold-text.ts";
-import { hashRoomOf, hashWords } from "../text/word-hashes.ts";
-import type { HashForm } from "../text/word-hashes.ts";
+import { createTextScan } from "../text/text-scan.ts";
+import type { HashForm } from "../text/text-scan.ts";
 
 export const TURN_KINDS = ["goes_on", "closing", "chore"] as const;
 export type TurnKind = (typeof TURN_KINDS)[number];
 
 /** A longer turn asks for something of its own. @unit UTF-16 units */
 const TURN_UNITS_MOST = 160;
-const FORM: HashForm = { wordsMost: 30, stems: [4, 6], pieces: [1, 2, 3], hasBones: true, hasPairs: true };
+const FORM: HashForm = { wordsMost: 30, stems: 0x64, pieces: 0x321, hasBones: true, hasPairs: true };
 const SALT = 7;
 /** Behind the hashed words: a constant, and how many words the turn has. */
 const WORDS_MOST = 12;
@@ -23,19 +22,17 @@ const CHANCE_LEAST = 0.5;
 /** Least chance for a turn that reads like small talk: what else it could be is little. */
 const TALK_CHANCE_LEAST = 0.2;
 
-const units = new Uint16Array(TURN_UNITS_MOST);
-const hashes = { hashes: new Int32Array(hashRoomOf(FORM)), count: 0 };
+const scan = createTextScan(TURN_UNITS_MOST);
 
 /** Slots of a turn, each once; undefined where it is too long to be anything but a request. */
 export function turnSlots(turn: string): ReadonlySet<number> | undefined {
   const trimmed = turn.trim();
   if (trimmed === "" || trimmed.length > TURN_UNITS_MOST) return undefined;
-  const count = foldInto(trimmed, units);
-  hashWords(units, count, { form: FORM, salt: SALT }, hashes);
+  const count = scan.hash(scan.fold(trimmed), { form: FORM, salt: SALT });
   const slots = new Set<number>([HASHED]);
   const words = trimmed.split(/\s+/).length;
   slots.add(HASHED + Math.min(WORDS_MOST, words));
-  for (let at = 0; at < hashes.count; at += 1) slots.add(hashes.hashes[at]! & (HASHED - 1));
+  for (let at = 0; at < count; at += 1) slots.add(scan.hashes[at]! & (HASHED - 1));
   return slots;
 }
 

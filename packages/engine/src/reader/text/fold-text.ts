@@ -33,7 +33,8 @@ function foldUnit(unit: number): number {
   const character = String.fromCharCode(unit);
   // Vowel signs of Indic scripts and Thai tell words apart; accents of Latin, Greek, Cyrillic and Arabic do not.
   const isIndicOrThai = unit >= 0x0900 && unit <= 0x0eff;
-  if (isIndicOrThai || (unit >= 0xac00 && unit <= 0xd7a3)) return unit;
+  const isIdeograph = unit >= 0x3400 && unit <= 0x9fff;
+  if (isIndicOrThai || isIdeograph || (unit >= 0xac00 && unit <= 0xd7a3)) return unit;
   if (MARK.test(character)) return DROP;
   const direct = SAME[character] ?? SAME[character.toLowerCase()];
   if (direct !== undefined) return direct.charCodeAt(0);

@@ -5,7 +5,7 @@ import { readArtefactFiles } from "@signalbox/catalog";
 import { OPERATIONS, type ArtefactManifest } from "@signalbox/contracts";
 import {
   COLUMNS,
-  featuresOfLexicon,
+  createTaskFeatures,
   HASH_SLOTS,
   hashingOf,
   HEADS,
@@ -171,7 +171,7 @@ const NO_MATTER: ReturnType<typeof openMatterByKind> = new Map();
  * one witness.
  */
 function learnHashing(entries: readonly AtlasEntry[], { lexicon, drills, wordings }: Atlas): Uint8Array {
-  const everything = featuresOfLexicon(lexicon, hashingOf(new Uint8Array(HASH_SLOTS / 8).fill(0xff)));
+  const everything = createTaskFeatures(lexicon, hashingOf(new Uint8Array(HASH_SLOTS / 8).fill(0xff)));
   const examples = [
     ...entries.map(exampleOf),
     ...drills.map(exampleOfDrill),
@@ -242,7 +242,7 @@ export async function fitTaskReader(atlas: Atlas): Promise<readonly BaggedTensor
   const { lexicon } = atlas;
   const open = atlas.entries.filter(({ isHeldOut }) => !isHeldOut);
   const isMet = learnHashing(open, atlas);
-  const features = featuresOfLexicon(lexicon, hashingOf(isMet));
+  const features = createTaskFeatures(lexicon, hashingOf(isMet));
   const sets = EDITION_SEEDS.map((seed) => examplesOf(open, atlas, seed));
   const all = sets.map((examples) => buildTaskRows(examples, features));
   const asideIds = new Set(open.filter((_, index) => index % SURENESS_EVERY === 0).map(({ id }) => id));
@@ -258,7 +258,7 @@ export async function fitTaskReader(atlas: Atlas): Promise<readonly BaggedTensor
   ]);
   const sureness = sayTiers(fitSureness(aside, first, tierOfOperation), tierOfOperation);
   const pruned = pruneRows({ weights: last.weights, isKnown: isMet }, features.hashAt);
-  const kept = featuresOfLexicon(lexicon, hashingOf(pruned.isKnown));
+  const kept = createTaskFeatures(lexicon, hashingOf(pruned.isKnown));
   const net = { ...last, weights: pruned.weights };
   const text = new TextEncoder().encode(lexicon);
   const tensors = [

@@ -4,7 +4,8 @@
 import { OPERATIONS } from "@signalbox/contracts";
 import {
   EDGE_FEATURES,
-  featuresOfLexicon,
+  bytesOfHeads,
+  createTaskFeatures,
   hashingOf,
   HEADS,
   INSTRUCTION_FEATURES,
@@ -49,7 +50,11 @@ function likelihood(labels: readonly AtlasLabel[], shares: ArrayLike<number>): n
 
 function readTurns(tensors: readonly BaggedTensor[], examples: readonly LeadExample[]): readonly Turn[] {
   const bag = bagOf(tensors);
-  const features = featuresOfLexicon(bag.text("taskLexicon"), hashingOf(bag.uint8("taskHashes")));
+  const features = createTaskFeatures(
+    bag.text("taskLexicon"),
+    hashingOf(bag.uint8("taskHashes")),
+    bytesOfHeads,
+  );
   const reader = loadTurnReader(bag, features);
   return examples.map(({ asked, labels, weight }) => {
     const others = reader.read(taskTextOf(asked));

@@ -1,0 +1,3 @@
+export * from "./kernels";
+export * from "./lexicon";
+export * from "./scan";
