@@ -75,7 +75,7 @@ interface ScanKernels {
   addSeen(row: number, from: number, value: number): number;
 }
 
-/** What the module asks of a unit that it has not met. */
+/** Answers for a unit that the module has not met. */
 interface UnitReaders {
   foldUnit(unit: number): number;
   classOfUnit(unit: number): number;

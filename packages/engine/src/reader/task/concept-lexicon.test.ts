@@ -8,7 +8,7 @@ import { foldText } from "../text/fold-text.ts";
 import { createTextScan } from "../text/text-scan.ts";
 import { buildLexicon, bytesOfBuilding, countConcepts } from "./concept-lexicon.ts";
 
-/** Where each concept of a lexicon first begins in a text, in folded units; -1 where it does not. */
+/** Finds where each concept of a lexicon first begins in a text, in folded units; -1 where it does not. */
 function finderOf(lexicon: string, unitsMost = 300): (text: string) => number[] {
   const scan = createTextScan(unitsMost, bytesOfBuilding(lexicon));
   const { memory, folded } = scan;
