@@ -44,6 +44,8 @@ test("texts that a request is about, and orders to their reader, stay what they 
     'Rewrite this prompt so that it is shorter: "You are an expert. Answer the following question."',
     "Translate to French: You are an expert. Think step by step and answer with one letter.",
     "Which is the better example, 'Q: 2+2 A: 4' or 'Question: 2+2 Answer: 4'?",
+    'Translate into Polish:\n"""\nThe ferry leaves at noon. Bring the tickets, please.\n"""',
+    "Make this kinder\n```\nYour invoice is late again. Pay it by Thursday.\n```",
     "Write a system prompt for a tutor who answers questions with a hint first.",
   ])
     assert.equal(leadOf(text), text);

@@ -29,12 +29,12 @@ export interface Cut {
 /** @returns undefined where all of the text is read */
 export type CutFrame = (text: string, isSystem?: boolean) => Cut | undefined;
 
-/** Log odds of a piece that surely goes, without which nothing is cut, and of each that then goes with it. */
-const [SEED, GROWTH] = [3, 0] as const;
+/** Log odds of a piece without which nothing is cut, of one that surely goes, and of each that then goes with it. */
+const [SEED, SURE, GROWTH] = [1, 3, 0] as const;
 /** Below these a piece beside the request, between the same tags, belongs to it. */
 const INSIDE = 2;
-/** Log odds of a piece that surely asks, which no cut may lose. */
-const LOST = -2;
+/** Log odds of a piece that surely asks, which no cut may lose; without a piece that surely goes, of one that may ask. */
+const [LOST, LOST_UNSURE] = [-2, -1] as const;
 /** A request with a longer piece holds a text, which may outweigh the line that asks about it. @unit UTF-16 units */
 const PIECE_MOST = 2_000;
 /** Log odds from which nothing in a turn asks. */
@@ -132,13 +132,18 @@ function settle(pieces: readonly Piece[], [from, to]: readonly [number, number])
 
 const HEADINGS: ReadonlySet<string> = new Set(["label", "tag", "key"]);
 
-/** A single line above all the rest is as likely the instruction on a text ("Translate into German:") as a template's. */
-const isLeadAlone = (from: number, to: number, count: number): boolean => from === 1 && to === count;
+const isMark = ({ kind }: Piece): boolean => kind === "tag" || kind === "fence";
+
+/** A single line above a text, marked or not, is as likely the instruction on it ("Translate into German:") as a template's. */
+const isLeadAlone = (pieces: readonly Piece[], [from, to]: readonly [number, number]): boolean =>
+  from > 0 &&
+  !isMark(pieces[0]!) &&
+  pieces.every((piece, at) => at === 0 || (at >= from && at < to) || isMark(piece));
 
 /** Writes the role of each piece. @returns whether anything goes */
 function decide(pieces: readonly Piece[], isSystem: boolean): boolean {
   const [from, to] = isSystem ? [0, 0] : settle(pieces, widen(findAsk(pieces)));
-  if (!isSystem && isLeadAlone(from, to, pieces.length)) return false;
+  if (!isSystem && isLeadAlone(pieces, [from, to])) return false;
   // Fields and examples alone are no template, unless one of them holds the request.
   const isHeaded = from > 0 && HEADINGS.has(pieces[from - 1]!.kind);
   let [seed, lowest, kept] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -156,7 +161,8 @@ function decide(pieces: readonly Piece[], isSystem: boolean): boolean {
     else lowest = Math.min(lowest, going[piece]!);
     roles[piece] = isKept ? ASK : role;
   }
-  return seed >= SEED && (lowest >= LOST || lowest >= kept) && (isSystem || kept < ASKS);
+  if (seed < SEED || (seed < SURE && lowest < LOST_UNSURE)) return false;
+  return (lowest >= LOST || lowest >= kept) && (isSystem || kept < ASKS);
 }
 
 const isMarked = ({ kind }: Piece): boolean => kind === "string" || kind === "key" || kind === "cell";
