@@ -4,14 +4,14 @@ export { fitReports } from "./learn/reports/fit-reports.ts";
 export { createReportsPolicy } from "./learn/reports/reports-policy.ts";
 export type { Kindred } from "./input/decision-input.ts";
 export { armNameOf } from "./learn/arm-name.ts";
-export type { Interval, LoggedOutcome } from "./learn/off-policy.ts";
+export type { Interval, LoggedOutcome } from "./judge/off-policy.ts";
 export {
   bootstrapMean,
   confidenceSequence,
   doublyRobustValues,
   effectiveSampleSize,
   offPolicyInterval,
-} from "./learn/off-policy.ts";
+} from "./judge/off-policy.ts";
 export type { FittedRouter, RouterData, RouterEstimate, RouterJudgement } from "./learn/router/fit-router.ts";
 export { fitRouter, judgeRouter } from "./learn/router/fit-router.ts";
 export { createRouterPolicy } from "./learn/router/router-policy.ts";
@@ -22,5 +22,5 @@ export {
   serialiseReports,
   serialiseRouter,
 } from "./learn/serialise-learned.ts";
-export type { Draw, Found, Sampler, ShareEstimator } from "./learn/sampled-share.ts";
-export { createSampler, createShareEstimator } from "./learn/sampled-share.ts";
+export type { Draw, Found, Sampler, ShareEstimator } from "./judge/sampled-share.ts";
+export { createSampler, createShareEstimator } from "./judge/sampled-share.ts";
