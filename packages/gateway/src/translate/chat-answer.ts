@@ -8,6 +8,7 @@ import {
   byName,
   isSet,
   NO_TOKENS,
+  openaiUsage,
   type Answer,
   type Flow,
   type Piece,
@@ -40,25 +41,7 @@ const FINISHES: Readonly<Record<Stop, string>> = {
   filter: "content_filter",
 };
 
-function tokensOf(usage: unknown): Tokens {
-  const count = (of: unknown, name: string): number => countOf(memberOf(of, name)) ?? 0;
-  const prompt = memberOf(usage, "prompt_tokens_details");
-  return {
-    input: count(usage, "prompt_tokens"),
-    cached: count(prompt, "cached_tokens"),
-    written: count(prompt, "cache_write_tokens"),
-    output: count(usage, "completion_tokens"),
-    reasoning: count(memberOf(usage, "completion_tokens_details"), "reasoning_tokens"),
-  };
-}
-
-const writeUsage = ({ input, cached, written, output, reasoning }: Tokens): Body => ({
-  prompt_tokens: input,
-  completion_tokens: output,
-  total_tokens: input + output,
-  prompt_tokens_details: { cached_tokens: cached, ...(written > 0 && { cache_write_tokens: written }) },
-  completion_tokens_details: { reasoning_tokens: reasoning },
-});
+const { tokensOf, writeUsage } = openaiUsage("prompt_tokens", "completion_tokens");
 
 const idOf = (id: string): string => (id.startsWith("chatcmpl") ? id : `chatcmpl-${id}`);
 const nowS = (): number => Math.floor(Date.now() / 1000);

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { SignalboxError } from "@signalbox/contracts";
 
 import type { Body } from "../protocols/protocol.ts";
+import { countOf, memberOf } from "../protocols/read-json.ts";
 import type { StreamEvent } from "./translator.ts";
 
 export type Part =
@@ -97,6 +98,29 @@ export interface Tokens {
   readonly reasoning: number;
 }
 export const NO_TOKENS: Tokens = { input: 0, cached: 0, written: 0, output: 0, reasoning: 0 };
+
+const countIn = (record: unknown, name: string): number => countOf(memberOf(record, name)) ?? 0;
+
+/** Usage in a protocol of OpenAI: both differ in the names of input and output alone. */
+export const openaiUsage = (input: string, output: string) => ({
+  tokensOf: (usage: unknown): Tokens => {
+    const details = memberOf(usage, `${input}_details`);
+    return {
+      input: countIn(usage, input),
+      cached: countIn(details, "cached_tokens"),
+      written: countIn(details, "cache_write_tokens"),
+      output: countIn(usage, output),
+      reasoning: countIn(memberOf(usage, `${output}_details`), "reasoning_tokens"),
+    };
+  },
+  writeUsage: ({ cached, written, reasoning, ...tokens }: Tokens): Body => ({
+    [input]: tokens.input,
+    [output]: tokens.output,
+    total_tokens: tokens.input + tokens.output,
+    [`${input}_details`]: { cached_tokens: cached, ...(written > 0 && { cache_write_tokens: written }) },
+    [`${output}_details`]: { reasoning_tokens: reasoning },
+  }),
+});
 
 export interface Answer {
   readonly id: string;

@@ -8,6 +8,7 @@ import {
   freeArgs,
   freeInput,
   jsonArgs,
+  openaiUsage,
   parseRecord,
   safeName,
   type Answer,
@@ -19,32 +20,13 @@ import {
   type Piece,
   type Stop,
   type StreamReader,
-  type Tokens,
   type Tool,
 } from "./form.ts";
 import { openaiCode, readProblem } from "./problem.ts";
 import { itemIn, readTools } from "./responses-request.ts";
 import type { StreamEvent } from "./translator.ts";
 
-function tokensOf(usage: unknown): Tokens {
-  const count = (of: unknown, name: string): number => countOf(memberOf(of, name)) ?? 0;
-  const details = memberOf(usage, "input_tokens_details");
-  return {
-    input: count(usage, "input_tokens"),
-    cached: count(details, "cached_tokens"),
-    written: count(details, "cache_write_tokens"),
-    output: count(usage, "output_tokens"),
-    reasoning: count(memberOf(usage, "output_tokens_details"), "reasoning_tokens"),
-  };
-}
-
-const writeUsage = ({ input, cached, written, output, reasoning }: Tokens): Body => ({
-  input_tokens: input,
-  input_tokens_details: { cached_tokens: cached, ...(written > 0 && { cache_write_tokens: written }) },
-  output_tokens: output,
-  output_tokens_details: { reasoning_tokens: reasoning },
-  total_tokens: input + output,
-});
+const { tokensOf, writeUsage } = openaiUsage("input_tokens", "output_tokens");
 
 const CALLS: ReadonlySet<unknown> = new Set(["function_call", "custom_tool_call"]);
 
