@@ -12,13 +12,13 @@ import {
   type ModelPrices,
   type PriceFactors,
   type PublicScore,
+  type Spelling,
   type TokenPrices,
   SignalboxError,
 } from "@signalbox/contracts";
 import type { CatalogData, CatalogRecord, ModeRow, ScoreRow, MovingName } from "./catalog-record.ts";
 import { imageTokensOf } from "./image-rules.data.ts";
 import { type AliasIndex, type Identity, buildAliasIndex } from "./identity/alias-index.ts";
-import type { Spelling } from "./identity/split-spelling.ts";
 import { type LineIndex, createLineIndex } from "./lines/line-index.ts";
 import { inheritFacts, predecessorOf, withPredecessors } from "./lines/inherit.ts";
 import { movedModel, movingTable, type MovingTable } from "./lines/moving-names.ts";
@@ -240,19 +240,19 @@ function resolveWith(
   lines: () => LineIndex,
   spelling: Spelling,
 ): ModelFacts | undefined {
-  const split = parts.index.split(spelling);
+  const name = parts.index.read(spelling);
   const moved =
-    split &&
-    movedModel(split, {
+    name &&
+    movedModel(name, {
       table: parts.moving,
       lines,
       nowMs: parts.nowMs,
-      isName: (name) => parts.index.has(name),
+      isName: (text) => parts.index.has(text),
       get: (id) => parts.factsById.get(id),
     });
-  if (split === undefined || moved === undefined) return resolveExactly(parts, spelling);
+  if (name === undefined || moved === undefined) return resolveExactly(parts, spelling);
   const facts = resolveExactly(parts, { ...spelling, model: moved.id }) ?? moved;
-  return { ...facts, movedFrom: split.name };
+  return { ...facts, movedFrom: name.text };
 }
 
 function resolveExactly(parts: CatalogParts, spelling: Spelling): ModelFacts | undefined {
@@ -276,11 +276,11 @@ function resolveExactly(parts: CatalogParts, spelling: Spelling): ModelFacts | u
 
 /** An unknown version of a known line, at the price of the host that is named. */
 function inheritWith(parts: CatalogParts, lines: LineIndex, spelling: Spelling): ModelFacts | undefined {
-  const split = parts.index.split(spelling);
-  const before = split && predecessorOf(split, lines);
-  if (split === undefined || before === undefined) return undefined;
+  const name = parts.index.read(spelling);
+  const before = name && predecessorOf(name, lines);
+  if (name === undefined || before === undefined) return undefined;
   const atHost = resolveExactly(parts, { provider: spelling.provider, model: before.id }) ?? before;
-  return inheritFacts(atHost, { id: `${before.vendor}/${split.name}`, name: split.name });
+  return inheritFacts(atHost, { id: `${before.vendor}/${name.text}`, name: name.text });
 }
 
 function memoise(resolve: (spelling: Spelling) => ModelFacts | undefined): ModelCatalog["resolve"] {

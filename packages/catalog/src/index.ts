@@ -3,8 +3,8 @@ export { CATALOG_OLD_DAYS, catalogAgeOf, type CatalogAge } from "./lifecycle/cat
 export { type ListedModel, type ModelList, type ModelListFilter, listModels } from "./list-models.ts";
 export { type Roster, type Tier, exampleIds, listRosters, newestIds } from "./lines/roster.ts";
 export { type CatalogOverrides, parseOverrides, readOverrides } from "./overrides/catalog-overrides.ts";
-export { compareVersions, readName, type ModelName } from "./identity/read-name.ts";
-export { PROVIDER_WORDS, type Spelling } from "./identity/split-spelling.ts";
+export { compareVersions } from "./lines/line-index.ts";
+export { PROVIDER_WORDS } from "./host-words.ts";
 export {
   type ServedArtefactOptions,
   type ArtefactFiles,

@@ -3,9 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { tokenizerOf } from "./build/derive-facts.ts";
-import { DOTTED_VENDORS, HOST_WORDS, VENDOR_BY_NAMESPACE } from "./identity/split-spelling.ts";
 import { loadCatalogData } from "./create-catalog.ts";
-import { priceHostOf } from "./host-words.ts";
+import { DOTTED_VENDORS, HOST_WORDS, priceHostOf, VENDOR_BY_NAMESPACE } from "./host-words.ts";
 import { HOSTS, VENDORS } from "./vendors.data.ts";
 
 const { models } = loadCatalogData();

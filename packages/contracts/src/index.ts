@@ -43,7 +43,15 @@ export {
   settleMode,
   thinksLess,
 } from "./model-modes.ts";
-export { type ModelInMode, type NamedMode, findModelInMode, readModeSuffix } from "./read-mode-suffix.ts";
+export {
+  type ModelName,
+  type NameLine,
+  type NameWords,
+  type NamedMode,
+  type Spelling,
+  NAME_RULES,
+  readName,
+} from "./model-name.ts";
 export * from "./decisions/explanation.ts";
 export * from "./preferences/policy-faults.ts";
 export * from "./preferences/preference.ts";

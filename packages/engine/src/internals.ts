@@ -1,6 +1,6 @@
 // The parts of a decision one by one, for the service, the laboratory and the benchmarks of this repository: they may change
 // with any version.
-export { faultOfNamedMode } from "./request/read-mode.ts";
+export { faultOfNamedMode, findModelInMode } from "./request/read-mode.ts";
 export { factsOfNamed } from "./request/look-up-model.ts";
 export { matchesGlob } from "./preference/glob.ts";
 export { readCandidates, readMessages, readTools } from "./request/read-tools.ts";

@@ -17,7 +17,6 @@ test("a known name with something more or less is that model", () => {
     "qwen3.6-35b-thinking": "qwen/qwen3.6-35b-a3b",
     "ollama/qwen3.6:35b": "qwen/qwen3.6-35b-a3b",
     "hf.co/unsloth/Qwen3.6-35B-A3B-GGUF:Q4_K_M": "qwen/qwen3.6-35b-a3b",
-    "ollama/llama3.1:8b-instruct-q4_0": "meta/llama-3.1-8b-instruct",
     "opus-4.8": "anthropic/claude-opus-4.8",
     "gpt-5.6-luna-turbo": "openai/gpt-5.6-luna",
     "gpt-4o-high": "openai/gpt-4o",

@@ -4,11 +4,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { SignalboxError, type TokenPrices } from "@signalbox/contracts";
+import { readName, SignalboxError, type TokenPrices } from "@signalbox/contracts";
 import type { CatalogRecord, MovingName, ScoreRow } from "../catalog-record.ts";
 import { buildAliasIndex, type AliasIndex } from "../identity/alias-index.ts";
 import { hostOfVendor } from "../host-words.ts";
-import { spellingKey } from "../identity/split-spelling.ts";
 import { DEPRECATION_UNKNOWN, LEFT_OUT, REJECTED_ALIASES, RENAMED } from "./alias-rulings.ts";
 import { chooseScores } from "./choose-scores.ts";
 import { EXTRA_ALIASES } from "./extra-aliases.data.ts";
@@ -79,12 +78,12 @@ function aliasesOf(card: ModelCard, id: string): readonly string[] {
   const trusted = card.aliases.filter((alias) => !REJECTED_ALIASES.has(alias.toLowerCase()));
   const derived = deriveAliases(id, trusted);
   const extra = SUPPLEMENT.includes(card) ? card.aliases : (EXTRA_ALIASES[id] ?? []);
-  const ownKey = spellingKey(id.slice(id.indexOf("/") + 1));
+  const ownKey = readName(id)?.key;
   const own = [...derived, ...extra].filter(
-    (alias) => spellingKey(alias.slice(alias.indexOf("/") + 1)) !== ownKey || alias.includes("/"),
+    (alias) => readName(alias)?.key !== ownKey || alias.includes("/"),
   );
   return [
-    ...new Map(own.map((alias) => [alias.includes("/") ? alias : spellingKey(alias), alias])).values(),
+    ...new Map(own.map((alias) => [alias.includes("/") ? alias : readName(alias)?.key, alias])).values(),
   ].toSorted();
 }
 

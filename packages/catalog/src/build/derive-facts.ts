@@ -1,6 +1,6 @@
 // Turns a model card into a catalogue record: keeps what is known, drops what is null, derives tokenizer, mode and confidence.
-import type { Modality, TokenizerFamily } from "@signalbox/contracts";
-import { nameReadings, spellingKey, splitSpelling } from "../identity/split-spelling.ts";
+import { readName, type Modality, type TokenizerFamily } from "@signalbox/contracts";
+import { nameWords } from "../host-words.ts";
 import type { CatalogRecord, RecordedPrice, RecordedSpeed } from "../catalog-record.ts";
 import { VENDORS, type Vendor } from "../vendors.data.ts";
 import { compact, modeRuleOf } from "./lay-facts.ts";
@@ -27,30 +27,24 @@ function wordsOf(key: string, vendor: string): string {
     .join(" ");
 }
 
-/** The name that the index would see, most stripped reading last. */
-function namesOf(alias: string): readonly string[] {
-  const split = splitSpelling({ model: alias });
-  if (split === undefined) return [];
-  return nameReadings(split.name, { isDotted: split.isDotted, isFireworks: /fireworks/.test(alias) });
-}
+const WORDS = nameWords();
 
 /** Aliases that pass without a ruling, as bare names. */
 export function deriveAliases(id: string, aliases: readonly string[]): readonly string[] {
   const slash = id.indexOf("/");
   const vendor = id.slice(0, slash);
-  const ownKey = spellingKey(id.slice(slash + 1)) ?? "";
+  const ownKey = readName(id)?.key ?? "";
   const ownWords = wordsOf(ownKey, vendor);
   const kept = aliases
     .filter((alias) => !BENCH_ONLY.test(alias))
-    .flatMap((alias) => namesOf(alias.toLowerCase()).slice(-1))
-    .map((name) => name.replace("@", "-"))
-    .filter((name) => {
-      const key = spellingKey(name);
+    // The reading that the index tries last.
+    .flatMap((alias) => [...(readName(alias, WORDS)?.readings() ?? [])].slice(-1))
+    .filter(({ key }) => {
       if (key === undefined || key === ownKey || wordsOf(key, vendor) !== ownWords) return false;
       // A name without "instruct" is the base model when the tuned one carries the word.
       return TUNED.test(key) || !TUNED.test(ownKey);
     });
-  return [...new Map(kept.map((name) => [spellingKey(name), name])).values()];
+  return [...new Map(kept.map(({ key, text }) => [key, text.replace("@", "-")])).values()];
 }
 
 const MODALITIES = new Set<string>(["text", "image", "audio", "video", "file"]);

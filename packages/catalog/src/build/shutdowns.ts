@@ -1,8 +1,7 @@
 // The ends of models by host, joined to the catalogue's ids; and the names that hosts move from model to model.
-import type { ModelShutdown } from "@signalbox/contracts";
+import { readName, type ModelShutdown } from "@signalbox/contracts";
 import type { CatalogRecord, MovingName } from "../catalog-record.ts";
 import type { AliasIndex } from "../identity/alias-index.ts";
-import { spellingKey } from "../identity/split-spelling.ts";
 import { serviceOf } from "../lifecycle/shutdown-at.ts";
 import { closed } from "./lay-facts.ts";
 import type { StatedAlias, StatedShutdown } from "./read-inputs.ts";
@@ -25,7 +24,7 @@ function shutdownOf(row: StatedShutdown, index: AliasIndex): ModelShutdown {
 }
 
 const isEnd = ({ shuts_down_on: on }: StatedShutdown): boolean => on !== "";
-const nameKey = (id: string): string | undefined => spellingKey(id.slice(id.indexOf("/") + 1));
+const keyOf = (name: string): string | undefined => readName(name)?.key;
 
 /** Model id -> one end a host; of snapshots that end on different days, the last. A model that its host serves on has no end. */
 export function shutdownsById(
@@ -38,7 +37,7 @@ export function shutdownsById(
   const served = new Set(
     rows.flatMap((row) => {
       const id = isEnd(row) ? undefined : idOf(row);
-      return id !== undefined && nameKey(id) === spellingKey(row.id) ? [`${id} ${serviceOf(row.host)}`] : [];
+      return id !== undefined && keyOf(id) === keyOf(row.id) ? [`${id} ${serviceOf(row.host)}`] : [];
     }),
   );
   for (const row of rows.filter(isEnd)) {
@@ -61,7 +60,7 @@ export function movingNames(
   const ids = new Set(records.map(({ id }) => id));
   return aliases.flatMap(({ alias, means, host, as_of: asOf }): MovingName[] => {
     const name = alias.slice(alias.lastIndexOf("/") + 1).replace(/\[1m\]$/, "");
-    const isOwn = means !== null && spellingKey(means.slice(means.indexOf("/") + 1)) === spellingKey(name);
+    const isOwn = means !== null && keyOf(means) === keyOf(name);
     if (means === null || isOwn || !ids.has(means) || name !== alias.slice(alias.lastIndexOf("/") + 1))
       return [];
     return [[name, serviceOf(host), means, asOf]];

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import type { Spelling } from "@signalbox/contracts";
 import { loadCatalogData } from "../create-catalog.ts";
 import { buildAliasIndex } from "./alias-index.ts";
 import { KNOWN_SPELLINGS, MUST_NOT_CROSS, UNKNOWN_SPELLINGS } from "./spellings.data.ts";
-import type { Spelling } from "./split-spelling.ts";
 
 const { models } = loadCatalogData();
 const index = buildAliasIndex(models);

@@ -1,15 +1,8 @@
 // Exact look-up from a spelling to one model id. Aliases with a slash ("cerebras/llama3.1-8b") hold under that namespace only.
 // Invariant: one key belongs to one model; a second owner is a fault of the data and stops the load.
-import { readModeSuffix, SignalboxError } from "@signalbox/contracts";
-import type { NamedMode } from "@signalbox/contracts";
-import {
-  HOST_WORDS,
-  VENDOR_BY_NAMESPACE,
-  nameReadings,
-  spellingKey,
-  splitSpelling,
-} from "./split-spelling.ts";
-import type { Spelling, SplitSpelling, VendorOf } from "./split-spelling.ts";
+import { readName, SignalboxError } from "@signalbox/contracts";
+import type { ModelName, NamedMode, Spelling } from "@signalbox/contracts";
+import { nameWords } from "../host-words.ts";
 
 interface AliasedModel {
   /** `vendor/model`. */
@@ -38,7 +31,7 @@ export interface AliasIndex {
   /** @returns undefined when the spelling is not exactly known. */
   find(spelling: Spelling): Identity | undefined;
   /** The spelling in parts; undefined when a word before the name is unknown. */
-  split(spelling: Spelling): SplitSpelling | undefined;
+  read(spelling: Spelling): ModelName | undefined;
   /** Whether a model has exactly that name, with nothing dropped. */
   has(name: string): boolean;
   readonly size: number;
@@ -51,10 +44,9 @@ interface Owner {
 }
 
 function aliasKey(alias: string): string | undefined {
-  const slash = alias.indexOf("/");
-  const key = spellingKey(alias.slice(slash + 1));
-  if (key === undefined || slash < 0) return key;
-  return `${alias.slice(0, slash)}/${key}`;
+  const { path = [], key } = readName(alias) ?? {};
+  if (path.length === 0) return key;
+  return path.length > 1 || key === undefined ? undefined : `${path[0]}/${key}`;
 }
 
 function addAlias(owners: Map<string, Owner>, alias: string, owner: Owner): void {
@@ -85,94 +77,74 @@ interface Found {
   readonly isModeRead?: true;
 }
 
-/** The name as given, then without the mode at its end, then without a date or variant before that mode. */
-function findModel(owners: ReadonlyMap<string, Owner>, split: SplitSpelling): Found | undefined {
-  const named = readModeSuffix(withoutVariant(split.name));
-  const owner = findOwner(owners, split) ?? ownerOfTag(owners, split);
+type Owners = ReadonlyMap<string, Owner>;
+
+/** The name as given, then without the mode at its end. */
+function findModel(owners: Owners, name: ModelName): Found | undefined {
+  const { effort: named } = name;
+  const owner = findOwner(owners, name) ?? ownerOfTag(owners, name);
   if (named === undefined) return owner && { owner };
-  if (owner !== undefined) return isOwnWord(owner, split.name) ? { owner } : { owner, named };
-  const base = findOwner(owners, { ...split, name: named.name });
+  if (owner !== undefined) return isOwnWord(owner, named) ? { owner } : { owner, named };
+  const base = findOwner(owners, name, named.name);
   return base && { owner: base, named, isModeRead: true };
 }
 
-const SIZE_TAG = /^(.+):(\d{1,4}(?:\.\d{1,2})?)b(?:-(?:instruct|it|chat))?$/;
 /** Hosts round the size of a model: 14.7 billions are "14b". */
 const SIZE_MARGIN = 0.12;
 
 /** "phi4:14b" is phi-4, whose size it is; a tag of another size is another model. */
-function ownerOfTag(owners: ReadonlyMap<string, Owner>, split: SplitSpelling): Owner | undefined {
-  const [, name, size] = SIZE_TAG.exec(split.name) ?? [];
-  const owner = name === undefined ? undefined : findOwner(owners, { ...split, name });
-  if (owner?.paramsB === undefined || size === undefined) return undefined;
-  return Math.abs(Number(size) / owner.paramsB - 1) <= SIZE_MARGIN ? owner : undefined;
+function ownerOfTag(owners: Owners, name: ModelName): Owner | undefined {
+  const { sizeTag: tag } = name;
+  const owner = tag && findOwner(owners, name, tag.text);
+  if (tag === undefined || owner?.paramsB === undefined) return undefined;
+  return Math.abs(tag.paramsB / owner.paramsB - 1) <= SIZE_MARGIN ? owner : undefined;
 }
 
-/** A service variant or date behind a mode: "gpt-5.5-high:free", "gpt-5.5-high-2026-04-23". */
-const VARIANT_AFTER_MODE = /(?::(?:free|nitro|floor|online|beta|exacto|extended)|[-@]20\d{2}-?\d{2}-?\d{2})$/;
-
-const wordsOf = (name: string): readonly string[] => name.split(/[^a-z]+/);
+const wordsOf = (text: string): readonly string[] => text.split(/[^a-z]+/);
 
 /** True when the last word belongs to the model's own name ("kimi-k2-thinking", "qwen3-max"). */
-function isOwnWord({ id }: Owner, name: string): boolean {
-  const last = wordsOf(withoutVariant(name)).at(-1);
+function isOwnWord({ id }: Owner, { words }: NamedMode): boolean {
+  const last = wordsOf(words).at(-1);
   return last !== undefined && last !== "" && wordsOf(id).includes(last);
 }
 
-function withoutVariant(name: string): string {
-  return name.replace(VARIANT_AFTER_MODE, "");
-}
-
-function findOwner(owners: ReadonlyMap<string, Owner>, split: SplitSpelling): Owner | undefined {
-  const isFireworks = split.hosts.some((host) => host.startsWith("fireworks"));
-  const isDotted = split.isDotted || split.hosts.some((host) => host.includes("bedrock"));
-  const scopes = [...new Set([split.namespace, ...split.hosts])].filter((scope) => scope !== undefined);
-  const ownerOf = (reading: string): Owner | undefined => {
-    const key = spellingKey(reading.replace("@", "-"));
-    if (key === undefined) return undefined;
+/** @param text another text at the same place. Default: the name itself */
+function findOwner(owners: Owners, name: ModelName, text = name.text): Owner | undefined {
+  const scopes = [...new Set([name.namespace, ...name.hosts])].filter((scope) => scope !== undefined);
+  for (const { key } of name.readings(text)) {
+    if (key === undefined) continue;
     for (const scope of scopes) {
       const owner = owners.get(`${scope}/${key}`);
       if (owner !== undefined) return owner;
     }
-    return owners.get(key);
-  };
-  // Most names are known as they are; their readings need not be made.
-  const literal = ownerOf(split.name);
-  if (literal !== undefined) return literal;
-  for (const reading of nameReadings(split.name, { isDotted, isFireworks }).slice(1)) {
-    const owner = ownerOf(reading);
+    const owner = owners.get(key);
     if (owner !== undefined) return owner;
   }
   return undefined;
 }
 
-/** Every vendor of the data is its own namespace, unless the word already means a host. */
-function vendorReader(models: readonly AliasedModel[]): VendorOf {
-  const vendors = new Set(models.map(({ vendor }) => vendor).filter((vendor) => !HOST_WORDS.has(vendor)));
-  return (word) => VENDOR_BY_NAMESPACE.get(word) ?? (vendors.has(word) ? word : undefined);
-}
-
 /** @throws SignalboxError invalid_data when two models claim one spelling. */
 export function buildAliasIndex(models: readonly AliasedModel[]): AliasIndex {
   const owners = buildOwners(models);
-  const vendorOf = vendorReader(models);
+  const words = nameWords(new Set(models.map(({ vendor }) => vendor)));
   return {
     size: owners.size,
-    split: (spelling) => splitSpelling(spelling, vendorOf),
-    has: (name) => owners.has(spellingKey(name) ?? ""),
+    read: (spelling) => readName(spelling, words),
+    has: (name) => owners.has(readName(name)?.key ?? ""),
     find(spelling) {
-      const split = splitSpelling(spelling, vendorOf);
-      if (split === undefined) return undefined;
-      const found = findModel(owners, split);
-      if (found === undefined) return undefined;
+      const name = readName(spelling, words);
+      const found = name && findModel(owners, name);
+      if (name === undefined || found === undefined) return undefined;
+      const { vendor, hosts, isRegional, text } = name;
       const { owner, named, isModeRead } = found;
-      if (split.vendor !== undefined && split.vendor !== owner.vendor) return undefined;
+      if (vendor !== undefined && vendor !== owner.vendor) return undefined;
       return {
         id: owner.id,
-        name: split.name,
-        ...(split.isRegional === true ? { isRegional: true } : {}),
+        name: text,
+        ...(isRegional ? { isRegional } : {}),
         ...(named === undefined ? {} : { named }),
         ...(isModeRead === true ? { isModeRead } : {}),
-        servedBy: [...split.hosts, ...(split.vendor === undefined ? [] : [split.vendor])],
+        servedBy: [...hosts, ...(vendor === undefined ? [] : [vendor])],
       };
     },
   };

@@ -267,6 +267,8 @@ export const KNOWN_SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     "togetherai | Llama-3-70b-chat-hf",
   ],
   "meta/llama-3.1-8b-instruct": [
+    "llama3.1:8b-instruct-q4_K_M",
+    "ollama/llama3.1:8b-instruct-q4_0",
     "meta-llama/Llama-3.1-8B-Instruct",
     "meta-llama/Meta-Llama-3.1-8B-Instruct",
     "meta-llama/Meta-Llama-3.1-8B-Instruct-Turbo",
@@ -491,7 +493,6 @@ export const KNOWN_SPELLINGS: Readonly<Record<string, readonly string[]>> = {
 
 /** Spellings that name no model of the catalogue: they must stay unknown. */
 export const UNKNOWN_SPELLINGS: readonly string[] = [
-  "llama3.1:8b-instruct-q4_K_M",
   ..."gpt gpt-4o-ultra gpt-4o-mini-2 gpt-40 gpt-4oo gpt-4o-micro gpt-7 gpt-5.9 gpt-5-ultra o5 o1-ultra o33 o3-nano".split(
     " ",
   ),

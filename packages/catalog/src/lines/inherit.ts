@@ -1,36 +1,33 @@
 // An unknown version of a known line: its predecessor's limits, modes and price, each marked as taken over.
-import type { ModelFacts, ModelPrices } from "@signalbox/contracts";
-import { readModeSuffix } from "@signalbox/contracts";
-import { compareVersions, readName } from "../identity/read-name.ts";
-import type { SplitSpelling } from "../identity/split-spelling.ts";
+import type { ModelFacts, ModelName, ModelPrices, NameLine } from "@signalbox/contracts";
+import { readName } from "@signalbox/contracts";
 import type { LineIndex } from "./line-index.ts";
-import { createLineIndex } from "./line-index.ts";
+import { compareVersions, createLineIndex } from "./line-index.ts";
 
 /** A version further ahead than this is rather a slip: "gpt-55". */
 const MAJOR_AHEAD_MAX = 3;
 const MAJOR_MAX = 9;
 
 /** The known model that an unknown one follows; undefined where the name is of no known line or not newer. */
-export function predecessorOf(split: SplitSpelling, lines: LineIndex): ModelFacts | undefined {
+export function predecessorOf(name: ModelName, lines: LineIndex): ModelFacts | undefined {
   // A word such as "max" may be the line's own or a mode: the whole name goes first.
-  const texts = [split.name, readModeSuffix(split.name)?.name];
-  for (const text of texts) {
-    const found = text === undefined ? undefined : earlierVersion(text, split.vendor, lines);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const withoutMode = name.effort === undefined ? undefined : readName(name.effort.name)?.place;
+  return earlierVersion(name.place, name.vendor, lines) ?? earlierVersion(withoutMode, name.vendor, lines);
 }
 
-function earlierVersion(text: string, vendor: string | undefined, lines: LineIndex): ModelFacts | undefined {
-  const name = readName(text);
-  if (name === undefined || name.version.length === 0) return undefined;
-  const before = lines.predecessorOf(name, vendor);
-  const known = before && readName(before.id.slice(before.id.indexOf("/") + 1));
+function earlierVersion(
+  place: NameLine | undefined,
+  vendor: string | undefined,
+  lines: LineIndex,
+): ModelFacts | undefined {
+  if (place === undefined || place.version.length === 0) return undefined;
+  const before = lines.predecessorOf(place, vendor);
+  const known = before && readName(before.id)?.place;
   if (before === undefined || known === undefined) return undefined;
   // The major version of a month is 0: "mistral-large-2512" comes before any numbered version.
-  const [major = 0, majorBefore = 0] = [name.version[0], known.version[0]];
+  const [major = 0, majorBefore = 0] = [place.version[0], known.version[0]];
   const isNear = major - majorBefore <= MAJOR_AHEAD_MAX || (majorBefore === 0 && major <= MAJOR_MAX);
-  return isNear && compareVersions(name.version, known.version) > 0 ? before : undefined;
+  return isNear && compareVersions(place.version, known.version) > 0 ? before : undefined;
 }
 
 const assumed = (prices: ModelPrices, from: string): ModelPrices => {
@@ -113,9 +110,9 @@ export function withPredecessors(
       nowMs,
     );
     for (const each of own) {
-      const name = readName(each.id.slice(each.id.indexOf("/") + 1));
+      const place = readName(each.id)?.place;
       const stated = each.predecessor === undefined ? undefined : byId.get(each.predecessor);
-      const before = stated ?? (name && lines.predecessorOf(name, each.vendor));
+      const before = stated ?? (place && lines.predecessorOf(place, each.vendor));
       if (before !== undefined && before.id !== each.id) byId.set(each.id, completed(each, before));
     }
   }

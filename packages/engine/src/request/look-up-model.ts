@@ -1,19 +1,12 @@
 // The model that a name means: exactly as the catalogue knows it, or a known name with something more or less at one end, as
 // gateways and local servers write it ("hf.co/unsloth/Qwen3.6-35B-A3B-GGUF:Q4_K_M"). A warning says what it was taken for.
-import { editDistance, readModeSuffix } from "@signalbox/contracts";
-import type { ModelCatalog, ModelFacts } from "@signalbox/contracts";
+import { editDistance, readName } from "@signalbox/contracts";
+import type { ModelCatalog, ModelFacts, ModelName, Spelling } from "@signalbox/contracts";
 
 import { createBoundedMap, type BoundedMap } from "../caches/bounded-map.ts";
 
-type Spelling = Parameters<ModelCatalog["resolve"]>[0];
-
 const SPELLINGS_MAX = 5_000;
-const CHARS_MAX = 160;
 const NEAREST_MAX = 3;
-/** Words that say how a model is packed or served, not which one it is. */
-const PACKING =
-  /[-_.:@](?:gguf|ggml|awq|gptq|mlx|exl2|exl3|onnx|nvfp4|mxfp4|w\d{1,2}a\d{1,2}|(?:i|u)?q\d(?:[-_.][a-z0-9]{1,3}){0,3}|(?:bf|fp|int|f)\d{1,2}|\d{1,2}bit|instruct|it|chat|hf|dynamic|ud|preview|exp|latest|default|online|local|cloud|free|turbo)$/i;
-const STRIPS_MAX = 6;
 /** Behind a known name they make another model of it: one of another size, or for other work. */
 const OTHER_MODEL =
   /^(?:mini|nano|micro|tiny|small|lite|light|flash|air|medium|large|base|embed|embedding|rerank|reranker|guard|tts|asr|audio|image|vision|vl|omni|ocr|coder|code|codex|math|realtime|live|search|transcribe|draft|distill|x|b|m|k)$/;
@@ -32,7 +25,7 @@ interface Names {
   readonly found: BoundedMap<KnownName | null>;
 }
 
-const tokensOf = (name: string): readonly string[] => name.toLowerCase().match(/[a-z]+|\d+/g) ?? [];
+const tokensOf = (spelling: string): readonly string[] => readName(spelling)?.key?.split("-") ?? [];
 const nameOf = (spelling: string): string => spelling.slice(spelling.lastIndexOf("/") + 1);
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");
 
@@ -43,8 +36,7 @@ function namesOf(catalog: ModelCatalog): Names {
   const known = namesByCatalog.get(catalog);
   if (known !== undefined) return known;
   const models = catalog.list().map(({ id, releasedOn = "" }) => {
-    const name = nameOf(id);
-    return { id, name, tokens: tokensOf(name), releasedOn };
+    return { id, name: nameOf(id), tokens: tokensOf(id), releasedOn };
   });
   const byEdge = new Map<string, KnownName[]>();
   for (const model of models)
@@ -55,22 +47,7 @@ function namesOf(catalog: ModelCatalog): Names {
   return fresh;
 }
 
-interface Read {
-  readonly tokens: readonly string[];
-  readonly isLatest: boolean;
-}
-
-function read(spelling: string): Read {
-  let name = nameOf(spelling);
-  let isLatest = false;
-  for (let strip = 0; strip < STRIPS_MAX; strip += 1) {
-    const shorter = name.replace(PACKING, "");
-    if (shorter === name) break;
-    if (/latest$/i.test(name)) isLatest = true;
-    name = shorter;
-  }
-  return { tokens: tokensOf(name), isLatest };
-}
+type Loose = ModelName["loose"];
 
 const isAt = (long: readonly string[], short: readonly string[], from: number): boolean =>
   from >= 0 && short.every((token, at) => long[from + at] === token);
@@ -78,7 +55,7 @@ const isOther = (token: string): boolean => OTHER_MODEL.test(token);
 const hasDigit = (tokens: readonly string[]): boolean => tokens.some((token) => /\d/.test(token));
 
 /** "gpt-5.6-luna-pro" is gpt-5.6-luna: the longest known name that it begins with, and a word or a date more. */
-function beginningWith({ tokens }: Read, models: readonly KnownName[]): KnownName | undefined {
+function beginningWith({ words: tokens }: Loose, models: readonly KnownName[]): KnownName | undefined {
   let longest: KnownName | undefined;
   for (const model of models) {
     const more = tokens.slice(model.tokens.length);
@@ -90,7 +67,7 @@ function beginningWith({ tokens }: Read, models: readonly KnownName[]): KnownNam
 }
 
 /** "opus-4.8" is claude-opus-4.8, "qwen3.6-35b" is qwen3.6-35b-a3b: where no other known name holds it so. */
-function within({ tokens, isLatest }: Read, models: readonly KnownName[]): KnownName | undefined {
+function within({ words: tokens, isLatest }: Loose, models: readonly KnownName[]): KnownName | undefined {
   if (tokens.length < 2 || !(isLatest || hasDigit(tokens))) return undefined;
   const found = models.filter((model) => {
     const from = isAt(model.tokens, tokens, 0) ? 0 : model.tokens.length - tokens.length;
@@ -194,16 +171,16 @@ function searchSlip(name: string, models: readonly Named[]): string | undefined 
 
 function search(spelling: string, catalog: ModelCatalog): KnownName | undefined {
   const { byEdge } = namesOf(catalog);
-  const whole = read(spelling);
-  const edges = new Set([whole.tokens[0] ?? "", whole.tokens.at(-1) ?? ""]);
+  const whole = readName(spelling)?.loose;
+  if (whole === undefined) return undefined;
+  const { words, isLatest } = whole;
+  const edges = new Set([words[0] ?? "", words.at(-1) ?? ""]);
   const models = [...new Set([...edges].flatMap((edge) => byEdge.get(edge) ?? []))];
-  const exact = models.find(
-    ({ tokens }) => tokens.length === whole.tokens.length && isAt(tokens, whole.tokens, 0),
-  );
+  const exact = models.find(({ tokens }) => tokens.length === words.length && isAt(tokens, words, 0));
   // "gpt-5.5-por" is a slip of gpt-5.5-pro, not gpt-5.5 with a word more.
   const isSlip = nearestModel(spelling, catalog) !== undefined;
   return (
-    (whole.isLatest ? undefined : exact) ??
+    (isLatest ? undefined : exact) ??
     within(whole, models) ??
     (isSlip ? undefined : beginningWith(whole, models)) ??
     exact
@@ -211,7 +188,6 @@ function search(spelling: string, catalog: ModelCatalog): KnownName | undefined 
 }
 
 function nearestKnown(spelling: string, catalog: ModelCatalog): KnownName | undefined {
-  if (spelling.length > CHARS_MAX) return undefined;
   const { found } = namesOf(catalog);
   const before = found.get(spelling);
   if (before !== undefined) return before ?? undefined;
@@ -242,7 +218,7 @@ export function lookUpModel(catalog: ModelCatalog, spelling: Spelling): LookedUp
   if (exact !== undefined) return { facts: exact };
   const newer = newerVersion(catalog, spelling);
   if (newer?.predecessor !== undefined) return { facts: newer, inheritsFrom: newer.predecessor };
-  const named = readModeSuffix(spelling.model);
+  const named = readName(spelling.model)?.effort;
   const isSlip = nearestModel(spelling.model, catalog) !== undefined;
   const taken =
     nearestKnown(spelling.model, catalog) ??
@@ -251,7 +227,7 @@ export function lookUpModel(catalog: ModelCatalog, spelling: Spelling): LookedUp
   const { provider } = spelling;
   const facts = catalog.resolve({ provider, model: taken.name }) ?? catalog.resolve({ model: taken.id });
   if (facts === undefined || isOfAnother(catalog, { provider, facts })) return { facts: undefined };
-  const isOwnWord = named !== undefined && taken.name.toLowerCase().endsWith(named.words.toLowerCase());
+  const isOwnWord = named !== undefined && taken.name.toLowerCase().endsWith(named.words);
   if (named === undefined || isOwnWord || facts.modes === undefined) return { facts, takenFor: taken.id };
   const { mode: namedMode, budgetTokens: namedBudgetTokens } = named;
   const mode = { namedMode, ...(namedBudgetTokens === undefined ? {} : { namedBudgetTokens }) };
@@ -281,8 +257,7 @@ function isOfAnother(
 
 /** Ids of known models that share most words with a name, the nearest first. */
 export function nearestIds(spelling: string, catalog: ModelCatalog): readonly string[] {
-  if (spelling.length > CHARS_MAX) return [];
-  const wanted = new Set(tokensOf(nameOf(spelling)));
+  const wanted = new Set(tokensOf(spelling));
   return namesOf(catalog)
     .models.map(({ id, tokens }) => {
       const shared = tokens.filter((token) => wanted.has(token));

@@ -1,14 +1,15 @@
 // How much a candidate is to think, as callers write it: `reasoning_effort`, `thinking` with its budget, `reasoning.effort`.
 // A mode that a model does not have becomes its nearest; where it was stated for one candidate, the caller is warned.
-import { findModelInMode, modeOfBudget, nearestMode, settleMode } from "@signalbox/contracts";
+import { modeOfBudget, nearestMode, readName, settleMode } from "@signalbox/contracts";
 import type {
   EffortWire,
   FieldError,
   Mode,
   ModelCatalog,
   ModelFacts,
-  ModelInMode,
   ModelModes,
+  NamedMode,
+  Spelling,
 } from "@signalbox/contracts";
 
 import { modeFactsOf } from "../candidates/candidate-mode.ts";
@@ -93,14 +94,29 @@ export function modeDoubtOf(label: string, { facts, stated }: Wanted): ModeFault
 
 // A mode at the end of a name that the model does not have, and the words that say so.
 
+interface ModelInMode {
+  /** Facts of the model named before the mode. */
+  readonly facts: ModelFacts;
+  readonly named: NamedMode;
+}
+
+/** Reads a spelling that names no known model as a known one with a mode at its end. */
+export function findModelInMode(
+  catalog: Pick<ModelCatalog, "resolve">,
+  { provider, model }: Spelling,
+): ModelInMode | undefined {
+  const name = readName(model);
+  const named = name?.effort;
+  if (name === undefined || named === undefined) return undefined;
+  const facts = catalog.resolve({ provider, model: [...name.path, named.name].join("/") });
+  return facts && { facts, named };
+}
+
 /**
  * A model that is known, in an effort that it is known not to have ("gpt-4o-high"). Words that vendors sell models under, and names
  * of models that may think, are left to be warned of.
  */
-function refusedModeIn(
-  catalog: ModelCatalog,
-  spelling: Parameters<ModelCatalog["resolve"]>[0],
-): ModelInMode | undefined {
+function refusedModeIn(catalog: ModelCatalog, spelling: Spelling): ModelInMode | undefined {
   const found = findModelInMode(catalog, spelling);
   if (found === undefined || found.named.isVendorWord || found.facts.isReasoning !== false) return undefined;
   return found;

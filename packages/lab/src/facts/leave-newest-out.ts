@@ -1,8 +1,7 @@
 // Leaves the newest model of every line out of the catalogue and places it again by its name alone, as the product places a
 // model that comes out tomorrow. Abilities stay those of the artefact: each row is fitted on the boards of its own model.
-import { compareVersions, createCatalog, parseOverrides, readName } from "@signalbox/catalog";
-import type { ModelName } from "@signalbox/catalog";
-import type { ModelFacts } from "@signalbox/contracts";
+import { compareVersions, createCatalog, parseOverrides } from "@signalbox/catalog";
+import { readName, type ModelFacts, type NameLine } from "@signalbox/contracts";
 import type { RoutingModel } from "@signalbox/engine";
 import { factsOfNamed } from "@signalbox/engine/internals";
 
@@ -22,27 +21,26 @@ export interface PlacedNewest {
 
 interface Member {
   readonly facts: ModelFacts;
-  readonly name: ModelName;
+  readonly place: NameLine;
 }
 
-const nameOf = (id: string): string => id.slice(id.indexOf("/") + 1);
 const newestFirst = (a: Member, b: Member): number =>
   (b.facts.releasedOn ?? "").localeCompare(a.facts.releasedOn ?? "") ||
-  compareVersions(b.name.version, a.name.version);
+  compareVersions(b.place.version, a.place.version);
 
 /** Lines of two versions at least, the newest first; one whose version is not above all others follows nothing. */
 export function listLines(models: readonly ModelFacts[]): readonly (readonly Member[])[] {
   const members = models.flatMap((facts): Member[] => {
-    const name = readName(nameOf(facts.id));
-    return name === undefined || name.version.length === 0 ? [] : [{ facts, name }];
+    const place = readName(facts.id)?.place;
+    return place === undefined || place.version.length === 0 ? [] : [{ facts, place }];
   });
-  return [...Map.groupBy(members, ({ facts, name }) => `${facts.vendor} ${name.line}`).values()]
+  return [...Map.groupBy(members, ({ facts, place }) => `${facts.vendor} ${place.line}`).values()]
     .map((line) => line.toSorted(newestFirst))
     .filter(([newest, ...earlier]) => earlier.length > 0 && earlier.every((each) => follows(newest!, each)));
 }
 
 const follows = (later: Member, earlier: Member): boolean =>
-  compareVersions(later.name.version, earlier.name.version) > 0;
+  compareVersions(later.place.version, earlier.place.version) > 0;
 
 type Abilities = Pick<RoutingModel, "abilities">["abilities"];
 

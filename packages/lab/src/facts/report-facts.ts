@@ -1,8 +1,8 @@
 // Compares the catalogue with a data folder: names of models that it does not resolve, and facts that it states otherwise.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readName, type Catalog } from "@signalbox/catalog";
-import type { ModelFacts } from "@signalbox/contracts";
+import type { Catalog } from "@signalbox/catalog";
+import { readName, type ModelFacts } from "@signalbox/contracts";
 import { boardFiles } from "../train/boards/list-observations.ts";
 import { forEachCsvRow } from "../data/csv-rows.ts";
 import { identifyModel } from "../data/identify-models.ts";
@@ -63,10 +63,10 @@ async function readNames(dataDir: string, catalog: Catalog): Promise<NameReport>
 
 /** Line and version of a name without its vendor; undefined where it states no version. */
 function placeOf(spelling: string): string | undefined {
-  const name = readName(spelling.slice(spelling.lastIndexOf("/") + 1));
-  return name === undefined || name.version.length === 0
+  const place = readName(spelling)?.place;
+  return place === undefined || place.version.length === 0
     ? undefined
-    : `${name.line} ${name.version.join(".")}`;
+    : `${place.line} ${place.version.join(".")}`;
 }
 
 interface StatedModel {

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Catalog } from "@signalbox/catalog";
 import type { Mode, ModelFacts } from "@signalbox/contracts";
-import { readModeSuffix, settleMode } from "@signalbox/contracts";
+import { readName, settleMode } from "@signalbox/contracts";
 
 import { forEachCsvRow } from "../data/csv-rows.ts";
 import { readTextFile } from "../data/read-text.ts";
@@ -47,7 +47,7 @@ export function modeOfRun(name: string, facts: ModelFacts | undefined, thinks: b
   if (!thinks || PLAIN.test(name)) return plainModeOf(facts);
   const stated = name.toLowerCase().replaceAll(/\([^)]*\)/g, (words) => ` ${words} `);
   const effort = EFFORT.exec(stated.replace(own.replaceAll("-", " "), " "))?.[1];
-  const mode = effort === undefined ? "thinking" : (readModeSuffix(`model-${effort}`)?.mode ?? "thinking");
+  const mode = effort === undefined ? "thinking" : (readName(`model-${effort}`)?.effort?.mode ?? "thinking");
   return facts?.modes === undefined ? mode : (settleMode(facts.modes, mode) ?? mode);
 }
 

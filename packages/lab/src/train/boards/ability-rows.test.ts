@@ -8,7 +8,7 @@ import { SKILLS } from "./board-score.ts";
 import { buildAbilityRows, listBoardLines, NEWCOMER } from "./build-ability-rows.ts";
 import type { AbilityRow } from "./build-ability-rows.ts";
 import { COORDINATES, packedAt } from "./factor-table.ts";
-import { findPredecessor, placeInLine } from "./find-predecessor.ts";
+import { findPredecessor } from "./find-predecessor.ts";
 import { floatAt } from "../../arrays/value-at.ts";
 import { fitBoardFactors } from "./fit-board-factors.ts";
 import { tierAbilities } from "./tier-abilities.ts";
@@ -150,12 +150,6 @@ test("a tier is the mean of its known exemplars, or the usual one, and never bel
   assert.equal(tierAbilities([rowOf("qwen/qwen3-8b", "high", -5)])[0], -0.8, "another mode is no exemplar");
   const weak = tierAbilities([rowOf("openai/gpt-4o", "default", -3)]);
   assert.deepEqual(weak, [-0.8, 0.15, 0.15, 1.6, 1.9]);
-});
-
-test("a line is the name without its version; how a model is served is not part of it", () => {
-  assert.deepEqual(placeInLine("v/claude-opus-4.5"), { line: "v/claude-opus-#", version: [4, 5] });
-  assert.deepEqual(placeInLine("v/gpt-5.5-preview-20260102"), { line: "v/gpt-#", version: [5, 5] });
-  assert.equal(placeInLine("v/mistral-large"), undefined);
 });
 
 test("of several earlier models the latest precedes, compared number by number and not as text", () => {

@@ -1,23 +1,19 @@
-// Lines of models: "claude-opus-4.8", "claude-opus-5" and "claude-opus-5.5" are one, so a newcomer has a predecessor.
+// A newcomer's predecessor for the fit of abilities: the grammar's line, in which a faster edition is the model itself.
 import { compareVersions } from "@signalbox/catalog";
-import type { ModelFacts } from "@signalbox/contracts";
+import { readName, type ModelFacts } from "@signalbox/contracts";
 
-const VERSION = /^v?\d+(?:\.\d+)*$/;
-/** The same model served otherwise, or an early name of it. */
-const SERVING = /^(?:preview|exp|latest|highspeed|ultraspeed|fast|turbo|\d{2,4}|\d{6,8})$/;
+/** The same model served faster. */
+const SPEED = /-(?:highspeed|ultraspeed|fast|turbo)(?=-|$)/g;
 
 interface Place {
   readonly line: string;
   readonly version: readonly number[];
 }
 
-/** Line and version of an id; undefined for a name without a version. */
-export function placeInLine(id: string): Place | undefined {
-  const words = id.split("-").filter((word, index) => index === 0 || !SERVING.test(word) || word.length < 2);
-  const at = words.findIndex((word) => VERSION.test(word));
-  if (at < 0) return undefined;
-  const version = (words[at] ?? "").replace("v", "").split(".").map(Number);
-  return { line: words.map((word, index) => (index === at ? "#" : word)).join("-"), version };
+function placeInLine(id: string): Place | undefined {
+  const { line, version = [] } = readName(id)?.place ?? {};
+  if (line === undefined || version.length === 0) return undefined;
+  return { line: `${id.slice(0, id.indexOf("/"))}/${line.replace(SPEED, "")}`, version };
 }
 
 /** The latest earlier (or equal, otherwise served) model of the line among `known`. */

@@ -135,6 +135,12 @@ test("a size is no version, and another tier no predecessor", () => {
     findPredecessor({ id: "v/m-2.7-highspeed" }, [{ id: "v/m-2.5" }, { id: "v/m-2.7" }]),
     "v/m-2.7",
   );
+  assert.equal(
+    findPredecessor({ id: "v/claude-sonnet-4" }, [{ id: "v/claude-3.7-sonnet" }]),
+    "v/claude-3.7-sonnet",
+    "the version may be anywhere",
+  );
+  assert.equal(findPredecessor({ id: "v/grok-4.20" }, [{ id: "v/grok-4.7" }]), undefined, "4.20 is 4.2");
 });
 
 test("a setting's mode is read, a model's own words are not", () => {

@@ -1,6 +1,5 @@
 // An account's corrections of the catalogue and its own models. Decisions of every replica see a change immediately.
 import {
-  findModelInMode,
   invalid,
   modeAsModel,
   ModelOverrideSchema,
@@ -8,6 +7,7 @@ import {
   type ModelOverride,
   type SavedModelOverride,
 } from "@signalbox/contracts";
+import { findModelInMode } from "@signalbox/engine/internals";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { actorOf, changeAs, changedBy } from "../audit/change.ts";
