@@ -163,14 +163,15 @@ test("kept rows are exported, and go when their days are over and where no text 
 test("a router is deleted with its rows and what they taught, once no preference names it", async () => {
   const router = await train();
   const path = `/api/v1/custom-routers/${router.id}`;
+  const evidence = `/api/v1/feedback/${router.id}`;
   await full.call("PATCH", path, { state: "on", override: true });
-  const refused = await full.call<{ detail: string }>("DELETE", path);
+  const refused = await full.call<{ detail: string }>("DELETE", evidence);
   assert.equal(refused.status, 409);
   assert.match(refused.json.detail, /The preference "Tickets" routes by it/);
   await full.call("PATCH", path, { state: "off" });
-  assert.equal((await full.call("DELETE", path)).status, 200);
+  assert.equal((await full.call("DELETE", evidence)).status, 200);
   assert.deepEqual(
-    [(await full.call("GET", path)).status, (await full.call("DELETE", path)).status],
+    [(await full.call("GET", path)).status, (await full.call("DELETE", evidence)).status],
     [404, 404],
   );
   assert.equal(await artefactOf(router.id), undefined);
