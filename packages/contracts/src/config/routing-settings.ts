@@ -11,7 +11,7 @@ export const policy = Type.Object({
     minimum: 0,
     maximum: 1,
     description:
-      "Success given up for a bill ten times smaller under `cost`, or a wait ten times shorter under `latency`; on hard work down to a fifth of it.",
+      "Success given up for a bill ten times smaller under `cost`, or a wait ten times shorter under `latency`; on hard work down to half of it.",
   }),
   qualityTolerance: numberSetting({
     env: "SIGNALBOX_QUALITY_TOLERANCE",
@@ -20,7 +20,7 @@ export const policy = Type.Object({
     minimum: 0,
     maximum: 1,
     description:
-      "Success given up for a bill ten times smaller under quality, on hard work down to a fifth of it, and under latency.",
+      "Success given up for a bill ten times smaller under quality, on hard work down to half of it, and under latency.",
   }),
   riskWeight: numberSetting({
     env: "SIGNALBOX_RISK_WEIGHT",

@@ -78,11 +78,11 @@ test("where a better candidate is left, the summary and the record say what a sm
   const { explanation } = engine.decide(input({ candidates: near, tradeoff: "cost" }));
   assert.match(
     explanation.summary,
-    /^cheap: .*under cost a bill ten times smaller is worth 4\.0 points of success/,
+    /^cheap: .*under cost a bill ten times smaller is worth 4\.4 points of success/,
   );
   assert.deepEqual(
     [explanation.objective.usd_worth.toFixed(6), explanation.objective.seconds_worth],
-    ["0.040000", 0],
+    ["0.043750", 0],
   );
 });
 

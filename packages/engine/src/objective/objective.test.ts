@@ -63,9 +63,9 @@ test("every objective is values of one rule, and what is stated beats the defaul
     [resolved({ costQualityTradeoff: 10 }), resolved({ tradeoff: "cost" }, 0.5)],
   );
   assert.deepEqual(resolved({ hardCostQualityTradeoff: 5 }, 0.49), resolved({}, 0.49));
-  assert.deepEqual(resolved({}, 1), [0.005, 0, 0, 0]);
-  assert.deepEqual(resolved({ tradeoff: "cost" }, 0.5), [0.04, 0, 0, 0]);
-  assert.deepEqual(resolved({ tradeoff: "latency" }, 1), [0.025, 0.01, 0, 0]);
+  assert.deepEqual(resolved({}, 1), [0.0125, 0, 0, 0]);
+  assert.deepEqual(resolved({ tradeoff: "cost" }, 0.5), [0.04375, 0, 0, 0]);
+  assert.deepEqual(resolved({ tradeoff: "latency" }, 1), [0.025, 0.025, 0, 0]);
   assert.deepEqual(resolved({ usdPerPoint: 0.002 }, 1), [0, 0, 5, 0]);
   assert.deepEqual(preferred({ kind: "cost", tolerance: 0.2 }), [0.2, 0, 0, 0]);
   assert.deepEqual(preferred({ kind: "latency", tolerance: 0.2 }), [0.025, 0.2, 0, 0]);

@@ -36,10 +36,10 @@ const PRICE_ALONE: Values = { usdWorth: 1, isPriceAlone: true };
 const POINT = 0.01;
 
 /**
- * Share of a worth that counts on a request: all of it on easy work, a fifth where a middling model surely fails.
+ * Share of a worth that counts on a request: all of it on easy work, half where a middling model surely fails.
  * @source chosen by the accepted classes of half of the held-out requests, and by the scores of 15 sources
  */
-const easeOf = (difficulty: number): number => 1 - 0.8 * difficulty ** 2;
+const easeOf = (difficulty: number): number => 1 - 0.5 * difficulty ** 2;
 
 /** The defaults, and the share of a worth that counts on this request. */
 interface Terms extends Pick<PolicyDefaults, "tolerance" | "qualityTolerance"> {
