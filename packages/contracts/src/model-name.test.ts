@@ -19,7 +19,10 @@ const WRITTEN: Readonly<Record<string, readonly (readonly [written: string, left
       "arn:aws:bedrock:us-east-1:123456789012:inference-profile/us.anthropic.claude-sonnet-4-5-20250929-v1:0",
       "claude-sonnet-4-5-20250929-v1:0",
     ],
-    ["bedrock/arn:aws:bedrock:eu-west-1::foundation-model/anthropic.claude-opus-4-8", "claude-opus-4-8"],
+    [
+      "bedrock/converse/arn:aws:bedrock:eu-west-1::foundation-model/anthropic.claude-opus-4-8",
+      "claude-opus-4-8",
+    ],
   ],
   "resource path of Vertex AI": [
     ["projects/acme/locations/us-central1/publishers/anthropic/models/claude-opus-4-8", "claude-opus-4-8"],
@@ -32,6 +35,11 @@ const WRITTEN: Readonly<Record<string, readonly (readonly [written: string, left
   ],
   "web address of Hugging Face": [["https://huggingface.co/Qwen/Qwen3-32B-AWQ", "qwen3-32b-awq"]],
   "host before a colon": [["ollama:phi4:14b", "phi4:14b"]],
+  "provider before a colon, as LangChain and Pydantic AI write it": [
+    ["openai:gpt-4.1-2025-04-14", "gpt-4.1-2025-04-14"],
+    ["bedrock:us.anthropic.claude-sonnet-4-5-20250929-v1:0", "claude-sonnet-4-5-20250929-v1:0"],
+    ["fireworks:accounts/fireworks/models/deepseek-v3p1", "deepseek-v3p1"],
+  ],
   "host glued before the name": [
     ["databricks-claude-opus-4-8", "claude-opus-4-8"],
     ["anthropic--claude-4-opus", "claude-4-opus"],

@@ -35,7 +35,7 @@ export const NAME_RULES: readonly NameRule[] = [
   {
     name: "resource name of Amazon Bedrock or SageMaker",
     drops: "around",
-    pattern: /^(?:[a-z_]{2,20}\/)?arn:aws[a-z-]{0,10}:(?:bedrock|sagemaker):[^/]{0,60}\//,
+    pattern: /^(?:[a-z_]{2,20}\/){0,2}arn:aws[a-z-]{0,10}:(?:bedrock|sagemaker):[^/]{0,60}\//,
     left: "bedrock/",
   },
   {
@@ -62,6 +62,13 @@ export const NAME_RULES: readonly NameRule[] = [
     name: "host before a colon",
     drops: "around",
     pattern: /^(hf|huggingface|ollama|openrouter):(?!\/)/,
+    left: "$1/",
+  },
+  {
+    name: "provider before a colon, as LangChain and Pydantic AI write it",
+    drops: "around",
+    pattern:
+      /^(anthropic|azure_openai|bedrock|bedrock_converse|cohere|deepseek|fireworks|google-gla|google-vertex|google_genai|google_vertexai|groq|mistral|mistralai|nvidia|openai|together|xai):(?=[a-z]+[-/.]|[a-z]{1,3}\d)(?!q\d)/,
     left: "$1/",
   },
   {

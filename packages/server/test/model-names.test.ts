@@ -20,6 +20,8 @@ test("a known name with something more or less is that model", () => {
     "opus-4.8": "anthropic/claude-opus-4.8",
     "gpt-5.6-luna-turbo": "openai/gpt-5.6-luna",
     "gpt-4o-high": "openai/gpt-4o",
+    gpt41: "openai/gpt-4.1",
+    gemini25pro: "google/gemini-2.5-pro",
   };
   for (const [name, id] of Object.entries(names)) {
     const { facts, warnings } = read(name);

@@ -22,6 +22,8 @@ interface Names {
   readonly models: readonly KnownName[];
   /** By the first word and by the last: what a name is compared with shares one of them. */
   readonly byEdge: ReadonlyMap<string, readonly KnownName[]>;
+  /** By letters and digits alone; null where two models have the same. */
+  readonly squeezed: ReadonlyMap<string, KnownName | null>;
   readonly found: BoundedMap<KnownName | null>;
 }
 
@@ -42,7 +44,12 @@ function namesOf(catalog: ModelCatalog): Names {
   for (const model of models)
     for (const edge of new Set([model.tokens[0] ?? "", model.tokens.at(-1) ?? ""]))
       byEdge.set(edge, [...(byEdge.get(edge) ?? []), model]);
-  const fresh = { models, byEdge, found: createBoundedMap<KnownName | null>(SPELLINGS_MAX) };
+  const squeezed = new Map<string, KnownName | null>();
+  for (const model of models) {
+    const text = model.tokens.join("");
+    squeezed.set(text, squeezed.has(text) ? null : model);
+  }
+  const fresh = { models, byEdge, squeezed, found: createBoundedMap<KnownName | null>(SPELLINGS_MAX) };
   namesByCatalog.set(catalog, fresh);
   return fresh;
 }
@@ -170,7 +177,7 @@ function searchSlip(name: string, models: readonly Named[]): string | undefined 
 }
 
 function search(spelling: string, catalog: ModelCatalog): KnownName | undefined {
-  const { byEdge } = namesOf(catalog);
+  const { byEdge, squeezed } = namesOf(catalog);
   const whole = readName(spelling)?.loose;
   if (whole === undefined) return undefined;
   const { words, isLatest } = whole;
@@ -183,6 +190,8 @@ function search(spelling: string, catalog: ModelCatalog): KnownName | undefined 
     (isLatest ? undefined : exact) ??
     within(whole, models) ??
     (isSlip ? undefined : beginningWith(whole, models)) ??
+    // Lost dots and hyphens: "gpt41", "gemini25pro".
+    squeezed.get(words.join("")) ??
     exact
   );
 }
