@@ -99,7 +99,7 @@ function plainImports(): Plugin {
 
 /** Modules that pages of several groups below share. */
 const BETWEEN =
-  /\/src\/pages\/(overview|replays|decisions\/(facets|decision-(columns|filters)|saved)|health\/drift|preferences\/(objective-fields|weight-levers))/;
+  /\/src\/pages\/(overview|ledger|replays|decisions\/(facets|decision-(columns|filters)|last-view)|preferences\/(objective-fields|weight-levers))/;
 
 /** Takes nothing along that another page uses too. */
 const alone = { includeDependenciesRecursively: false } as const;
@@ -130,10 +130,10 @@ export default defineConfig({
             {
               ...alone,
               name: "traffic",
-              test: /\/src\/pages\/(decisions|sessions|health|playground|guide)\//,
+              test: /\/src\/pages\/(decisions|sessions|health)\//,
             },
             { ...alone, name: "preferences", test: /\/src\/pages\/(preferences|comparisons)\// },
-            { ...alone, name: "catalogue", test: /\/src\/pages\/(models|custom-routers)\// },
+            { ...alone, name: "catalogue", test: /\/src\/pages\/(models|learning)\// },
             {
               ...alone,
               name: "account",

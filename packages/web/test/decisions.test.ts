@@ -220,22 +220,6 @@ journey(
   },
 );
 
-journey("a view is saved under a name, opens again, and is forgotten when asked", async (trip) => {
-  const { page } = await trip.visit();
-  await openSignedIn(page, trip.server, "/decisions?span=7&degraded=false");
-  await page.getByRole("button", { name: "Save this view" }).click();
-  await page.getByLabel("Name of the view").fill("Healthy week");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.goto(`${trip.server.url}/decisions`);
-  await page.getByRole("link", { name: "Healthy week" }).click();
-  await page.getByRole("radio", { name: "7 days" }).and(page.locator(":checked")).waitFor();
-  assert.equal(new URL(page.url()).searchParams.get("degraded"), "false");
-  await page.getByRole("button", { name: "Forget the view Healthy week" }).click();
-  await page.reload();
-  await page.getByRole("button", { name: "Save this view" }).waitFor();
-  assert.equal(await page.getByRole("link", { name: "Healthy week" }).count(), 0);
-});
-
 journey(
   "the fields to filter by are those that decisions were read as, and each finds its own",
   async (trip) => {

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 
 import { journeys } from "./support/journey.ts";
 import { claimAccount, cookieCalls } from "./support/seed-account.ts";
-import { openSignedIn } from "./support/sign-in.ts";
 
 const journey = journeys();
 
@@ -31,17 +30,5 @@ journey("a model's page opens from a bookmark and after a reload, whatever its n
     const answer = await page.goto(`${trip.server.url}/models/${encodeURIComponent(name)}`);
     assert.equal(answer?.status(), 200, name);
     await page.getByRole("heading", { name: "No such page", level: 1 }).waitFor();
-  }
-});
-
-journey("a bookmark of any page asks for the sign-in and then shows that page", async (trip) => {
-  for (const [path, heading] of [
-    ["/models/google%2Fgemini-3.1-flash-lite", "Gemini 3.1 Flash Lite"],
-    ["/decisions?field=code", "Decisions"],
-    ["/health", "Health"],
-  ] as const) {
-    const { page } = await trip.visit();
-    await openSignedIn(page, trip.server, path);
-    await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
   }
 });

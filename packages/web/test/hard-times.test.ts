@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { journeys } from "./support/journey.ts";
 import { claimAccount, OWNER } from "./support/seed-account.ts";
 import { openSignedIn, signIn } from "./support/sign-in.ts";
-import { makeTraffic } from "./support/traffic.ts";
 
 const journey = journeys();
 
@@ -88,17 +87,6 @@ journey(
     assert.equal(said[0], said[1]);
   },
 );
-
-journey("a decision made elsewhere appears in the live tail without a reload", async (trip) => {
-  const { page } = await trip.visit();
-  await openSignedIn(page, trip.server, "/decisions");
-  await page.getByText("No decisions yet").waitFor();
-  await page.getByRole("button", { name: "Live" }).click();
-  await page.getByRole("button", { name: "Live, 0 new" }).waitFor();
-  await makeTraffic(trip.server.url, trip.server.firstKey, 1);
-  await page.getByRole("button", { name: "Live, 1 new" }).waitFor();
-  await page.getByRole("region", { name: "Decisions" }).getByRole("row").nth(1).waitFor();
-});
 
 journey("an address that belongs to nobody is a page of its own, with a way back", async (trip) => {
   const { page } = await trip.visit();

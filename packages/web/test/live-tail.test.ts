@@ -22,6 +22,7 @@ journey(
     await page.getByRole("button", { name: "Live, 0 new" }).waitFor();
     await makeTraffic(trip.server.url, trip.server.firstKey, 1);
     await page.getByRole("button", { name: "Live, 1 new" }).waitFor();
+    await page.getByRole("region", { name: "Decisions" }).getByRole("row").nth(1).waitFor();
     trip.server.signal("SIGKILL");
     await page.getByRole("button", { name: "Live: reconnecting" }).waitFor({ timeout: NOTICE_MS });
   },

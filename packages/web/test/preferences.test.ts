@@ -103,19 +103,6 @@ journey("versions are compared and an earlier one is brought back", async (trip)
   assert.equal((await client.preferences.get(preferenceId)).policy.deny, undefined);
 });
 
-journey("two versions are replayed over the journal and compared", async (trip) => {
-  const { page } = await trip.visit();
-  await openSignedIn(page, trip.server, "/preferences");
-  await page.getByRole("link", { name: "No more of them" }).click();
-  await page.getByRole("link", { name: "What if" }).and(page.locator(".button")).click();
-  await page.getByRole("button", { name: "Try it" }).click();
-  const result = page.getByRole("region", { name: "Replay" });
-  await result.getByRole("row", { name: /^Dollars \$/ }).waitFor();
-  await page.getByText(/of 1[0-9] picks differ/).waitFor();
-  await page.reload();
-  await page.getByText(/of 1[0-9] picks differ/).waitFor();
-});
-
 journey(
   "a replay stays in the list with its intervals, opens again by its address, and is deleted",
   async (trip) => {

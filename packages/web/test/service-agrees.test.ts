@@ -6,11 +6,13 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 
 import { loadConfig, startServer, type RunningServer } from "@signalbox/server";
-import type { PreferencePolicy } from "@signalbox/sdk";
+import type { Explanation, PreferencePolicy } from "@signalbox/sdk";
 import fc from "fast-check";
 
 import { headlineWords, successWords } from "../src/lib/ledger.ts";
 import { usd } from "../src/lib/format.ts";
+import { apartWords } from "../src/lib/loss.ts";
+import { decidedWords, worthWords } from "../src/lib/phrases.ts";
 import { DEFAULT_TOLERANCE } from "../src/lib/values.ts";
 import { asPerson } from "./support/story.ts";
 import { CANDIDATES, createTeamClient } from "./support/traffic.ts";
@@ -75,6 +77,30 @@ const mean = (values: readonly number[]): number =>
 const isRounded = (said: string, value: number): boolean =>
   [1 - 1e-9, 1, 1 + 1e-9].some((factor) => usd(value * factor) === said);
 
+const numbersOf = (text: string): number[] => Array.from(text.matchAll(/[\d.]*\d/g), ([one]) => Number(one));
+
+/** The dashboard's phrases on a decision have the figures of the service's own summary. */
+function assertSameWords({ summary, objective, ranking }: Explanation): void {
+  const [pick, next] = ranking;
+  if (pick?.loss === undefined || next?.loss === undefined) return;
+  const own = summary.slice(summary.indexOf("comes next"));
+  const worths = worthWords(objective);
+  assert.ok(decidedWords(objective).endsWith(worths.join(", ")));
+  for (const worth of objective.kind === "latency" ? worths.slice(0, 1) : worths)
+    assert.ok(
+      numbersOf(worth).every((figure) =>
+        numbersOf(own).some((one) => Math.abs(one - figure) < (figure < 10 ? 0.06 : 0.51)),
+      ),
+      `${worth}: ${own}`,
+    );
+  const byTotal = ranking.slice(1).toSorted((a, b) => (a.loss?.total ?? 0) - (b.loss?.total ?? 0));
+  const chips = apartWords(byTotal[0]?.loss ?? next.loss, pick.loss).slice(1);
+  for (const chip of chips) {
+    const [, way = ""] = /((?:worse|better) on .*)/.exec(chip) ?? [];
+    assert.ok(own.includes(way), `${chip}: ${own}`);
+  }
+}
+
 test("what the headline says was saved and given up is what the decisions add up to, over random accounts", async () => {
   let [accounts, sentences] = [0, 0];
   const makeAccount = async () => {
@@ -96,7 +122,9 @@ test("what the headline says was saved and given up is what the decisions add up
           preference_id: id,
           include: ["explanation"],
         });
-        const { ranking = [] } = explanation ?? {};
+        assert.ok(explanation !== undefined);
+        assertSameWords(explanation);
+        const { ranking } = explanation;
         const pick = ranking.find((one) => one.label === label);
         assert.ok(pick !== undefined);
         made.push({ pick, ranking });

@@ -72,13 +72,14 @@ const LimitSchema = Type.Object({
   operator: OrNull(Type.Number(), "The operator's own; null is no limit."),
 });
 
-/** Settings that the operator has too; of days the shorter holds, everywhere else the account's own wins. */
+/** Settings that the operator has too; of days the shorter holds, everywhere else the account's own wins. `tolerance` is the operator's alone. */
 const LimitsSchema = Type.Object({
   retention_days: LimitSchema,
   key_days_max: LimitSchema,
   requests_per_minute_max: LimitSchema,
   alert_error_share: LimitSchema,
   alert_seconds_p99: LimitSchema,
+  tolerance: LimitSchema,
 });
 
 export const AccountSchema = Type.Object(

@@ -3,6 +3,9 @@ import { Type, type Static } from "typebox";
 
 import { OrNull, TimestampSchema } from "./common.ts";
 
+/** Days after its end that a month stays open for late bills. */
+export const MONTH_OPEN_DAYS = 3;
+
 /** The bills of decisions that were reported, beside what the same decisions were expected to cost. */
 export const BilledSchema = Type.Object({
   decisions: Type.Integer({ description: "Decisions with reported dollars and a known expected price." }),

@@ -10,6 +10,10 @@ const ModelAbilitySchema = Type.Object({
   field: Type.String(),
   success: Type.Number({ description: "Expected success on a middling prompt of the field." }),
   spread: Type.Number(),
+  seconds: OrNull(
+    Type.Number(),
+    "Expected of the whole answer to such a prompt, in the mode of a call that states none; null where no speed is known.",
+  ),
 });
 
 const ModelSchema = Type.Object(

@@ -2,6 +2,9 @@
 import { Type, type Static } from "typebox";
 import { IdSchema, OrNull, TimestampSchema } from "./common.ts";
 
+/** Alerts of an account: share and number of refusals of a preference, reports behind a gap. */
+export const ALERTS_FROM = { refusedShare: 0.1, refused: 10, reports: 30 } as const;
+
 // Alerts of an account: what opened them, who looked after them, and when they closed.
 export const AlertSchema = Type.Object(
   {

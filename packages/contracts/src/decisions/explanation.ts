@@ -177,6 +177,9 @@ export const ExplanationSchema = Type.Object(
       risk_weight: Type.Number({ minimum: 0, description: "Success given up per standard deviation." }),
       max_model_depth: Maybe(Type.Integer({ minimum: 1 })),
       cost_quality_tradeoff: Maybe(Type.Number()),
+      price_alone: Type.Optional(
+        Type.Literal(true, { description: "Success counted only as far as limits asked for it." }),
+      ),
       max_loss_points: Type.Optional(
         Type.Number({
           minimum: 0,

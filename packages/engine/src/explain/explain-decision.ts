@@ -83,6 +83,7 @@ export function explainDecision(record: DecisionRecord): Explanation {
       risk_weight: objective.riskWeight,
       max_model_depth: objective.maxModelDepth,
       cost_quality_tradeoff: objective.costQualityTradeoff,
+      ...(objective.isPriceAlone === true && { price_alone: true }),
       ...(objective.maxLossPoints !== undefined && { max_loss_points: objective.maxLossPoints }),
     },
     conversation: {

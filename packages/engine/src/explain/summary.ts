@@ -43,10 +43,10 @@ function expectation(pick: CandidateRecord): string {
 const TERM_WORDS = {
   success: "success",
   usd: "dollars",
-  seconds: "time",
+  seconds: "wait",
   spread: "doubt",
-  session: "the session",
-  rule: "a rule",
+  session: "session",
+  rule: "rule",
   learned: "your reports",
 } as const satisfies Record<Exclude<keyof LossTerms, "total">, string>;
 const TERMS = Object.keys(TERM_WORDS) as (keyof typeof TERM_WORDS)[];

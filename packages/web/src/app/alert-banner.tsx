@@ -1,12 +1,13 @@
 import type { ComponentChildren } from "preact";
 import { Link, useLocation } from "wouter-preact";
 import { onlineManager, useQueryClient } from "@tanstack/preact-query";
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import { loudAlerts, useDrift } from "../api/queries/drift.ts";
 import { useFollowed } from "../lib/hooks.ts";
 import { followPulse, onPulse, pulseNow } from "../api/pulse.ts";
 import type { Pulse } from "../api/pulse.ts";
+import { clockWords } from "../lib/phrases.ts";
 
 /** The newest open alert, on every page but the one that lists them. */
 export function AlertBanner(): ComponentChildren {
@@ -39,16 +40,17 @@ export function AlertBadge(): ComponentChildren {
 
 /** One banner for all pages: no connection, a service that is late, or one that does not answer. It goes by itself. */
 export function OfflineBanner(): ComponentChildren {
-  usePulseFollowed();
+  const clocks = clockWords(usePulseFollowed());
   const pulse = usePulse();
   const isOnline = useFollowed(
     (listener) => onlineManager.subscribe(listener),
     () => onlineManager.isOnline(),
   );
-  if (isOnline && pulse === "up") return null;
+  const isUp = isOnline && pulse === "up";
+  if (isUp && clocks === "") return null;
   return (
     <div className="banner offline" data-tone="caution" role="status">
-      {isOnline ? <ServiceWords isSlow={pulse === "slow"} /> : <LineWords />}
+      {isUp ? clocks : isOnline ? <ServiceWords isSlow={pulse === "slow"} /> : <LineWords />}
     </div>
   );
 }
@@ -76,14 +78,19 @@ function ServiceWords({ isSlow }: { readonly isSlow: boolean }): ComponentChildr
 
 const usePulse = (): Pulse => useFollowed(onPulse, pulseNow);
 
-/** To the last byte: an answer that is not read keeps its line. */
-const ask = async (signal: AbortSignal): Promise<unknown> =>
-  (await fetch("/livez", { signal, cache: "no-store" })).text();
-
-/** Listens for the service, and has everything on the page read again once it is back. */
-function usePulseFollowed(): void {
+/** Listens for the service, and has everything on the page read again once it is back. @returns its clock less ours, in ms */
+function usePulseFollowed(): number {
   const client = useQueryClient();
+  const [skewMs, setSkewMs] = useState(0);
   useEffect(() => {
+    // To the last byte: an answer that is not read keeps its line.
+    const ask = async (signal: AbortSignal): Promise<unknown> => {
+      const answer = await fetch("/livez", { signal, cache: "no-store" });
+      const skew = Date.parse(answer.headers.get("date") ?? "") - Date.now();
+      // Whole minutes: the page is drawn again only when they change.
+      if (!Number.isNaN(skew)) setSkewMs(Math.round(skew / 60_000) * 60_000);
+      return answer.text();
+    };
     const controller = new AbortController();
     const isLookedAt = (): boolean => document.visibilityState === "visible";
     void followPulse({ ask, isLookedAt }, controller.signal);
@@ -98,4 +105,5 @@ function usePulseFollowed(): void {
       stop();
     };
   }, [client]);
+  return skewMs;
 }

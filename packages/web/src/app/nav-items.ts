@@ -1,4 +1,5 @@
 // The pages of the dashboard, in the order of the line. Navigation, palette and shortcuts are all drawn from this list.
+import { SAY } from "../lib/phrases.ts";
 
 interface NavPage {
   readonly path: string;
@@ -50,10 +51,10 @@ interface Deed {
 
 /** Actions that the palette offers besides the pages. */
 export const DEEDS: readonly Deed[] = [
-  { path: "/keys?new", label: "Create a key", also: "api token new secret" },
+  { path: "/keys?new", label: SAY.createKey, also: "api token new secret" },
   { path: "/keys", label: "Rotate or revoke a key", also: "renew replace token expire" },
   { path: "/preferences/new", label: "Create a preference", also: "rule policy new ban allow deny" },
-  { path: "/learning/new", label: "Train a custom router", also: "upload evaluation learn file" },
+  { path: "/learning/new", label: SAY.trainRouter, also: "upload evaluation learn file" },
   {
     path: "/learning",
     label: "Calibration of the estimates",
@@ -61,10 +62,10 @@ export const DEEDS: readonly Deed[] = [
   },
   {
     path: "/what-if",
-    label: "Try a change on past traffic",
+    label: SAY.tryChange,
     also: "replay simulate drop ban history ab test experiment",
   },
-  { path: "/members", label: "Invite a person", also: "colleague member add role" },
+  { path: "/members", label: SAY.invitePerson, also: "colleague member add role" },
   { path: "/settings", label: "Webhook for alerts", also: "notify notification url slack" },
   { path: "/settings", label: "Days that decisions are kept", also: "retention delete privacy gdpr" },
   { path: "/ledger", label: "What was saved", also: "money budget cost bill spend finance baseline" },

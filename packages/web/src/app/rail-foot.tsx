@@ -14,7 +14,7 @@ import { Dialog } from "../components/dialog.tsx";
 import { FormError } from "../components/form-error.tsx";
 import { ErrorPanel, Skeleton } from "../components/states.tsx";
 import { showToast } from "../components/toasts.tsx";
-import { roleLabel } from "../lib/roles.ts";
+import { roleLabel } from "../lib/phrases.ts";
 
 // The organisations of the signed-in person. Opening one gives this browser a new session in it and starts at the overview.
 

@@ -8,6 +8,7 @@ import { words } from "../lib/format.ts";
 import { costWords, feedbackName, groupName, roleWords } from "../lib/grouping.ts";
 import type { GroupNames } from "../lib/grouping.ts";
 import { readTags, withTag } from "../lib/tags.ts";
+import { SAY } from "../lib/phrases.ts";
 
 interface Chip {
   readonly text: string;
@@ -21,7 +22,7 @@ const STATES: Readonly<Record<string, string>> = {
   "degraded false": "Not degraded",
   "explored true": "Explored",
   "explored false": "Not explored",
-  "rejected true": "With rejected candidates",
+  "rejected true": SAY.withRejected,
   "rejected false": "Without rejected candidates",
 };
 

@@ -1,6 +1,8 @@
 import { useId } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 
+import { percent } from "../lib/format.ts";
+
 interface Props {
   readonly label: string;
   readonly value: number;
@@ -43,5 +45,22 @@ export function Lever(props: Props): ComponentChildren {
         <span>{props.high}</span>
       </div>
     </div>
+  );
+}
+
+type ExplorationProps = Pick<Props, "value" | "onChange"> & Partial<Pick<Props, "shown">>;
+
+export function ExplorationLever(props: ExplorationProps): ComponentChildren {
+  return (
+    <Lever
+      label="Exploration"
+      min={0}
+      max={0.2}
+      step={0.01}
+      shown={props.value === 0 ? "off" : percent(props.value)}
+      low="never try another"
+      high="20 % of decisions"
+      {...props}
+    />
   );
 }

@@ -2,6 +2,8 @@ import { useEffect } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { Link } from "wouter-preact";
 
+import { Answered } from "./states.tsx";
+
 interface Props {
   readonly title: string;
   readonly children?: ComponentChildren;
@@ -26,5 +28,21 @@ export function PageHeader(props: Props): ComponentChildren {
       </div>
       {props.actions === undefined ? null : <div className="row">{props.actions}</div>}
     </header>
+  );
+}
+
+interface AnsweredPageProps<T> extends Pick<Props, "title" | "crumb"> {
+  readonly query: Parameters<typeof Answered<T>>[0]["query"];
+  readonly children: (data: T) => ComponentChildren;
+}
+
+/** A page with a title of its own until its query has an answer. */
+export function AnsweredPage<T>({ query, children, ...header }: AnsweredPageProps<T>): ComponentChildren {
+  if (query.data !== undefined) return children(query.data);
+  return (
+    <>
+      <PageHeader {...header} />
+      <Answered query={query}>{() => null}</Answered>
+    </>
   );
 }

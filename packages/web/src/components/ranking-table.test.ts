@@ -81,10 +81,10 @@ test("the pick alone is marked and is compared with nothing", () => {
 test("another candidate says what sets it apart from the pick", () => {
   assert.match(
     textOf(bodies[1] ?? ""),
-    /5 points behind may fail 7 points more dollars 1 point less session 1 point less/,
+    /5 points behind 7 points worse on success 1 point better on dollars 1 point better on session/,
   );
-  assert.match(html, /aria-label="Loses 28 points: may fail 27 points, dollars 2 points, session 1 point"/);
-  assert.match(textOf(html), /^may fail dollars credited /);
+  assert.match(html, /aria-label="Loses 28 points: success 27 points, dollars 2 points, session 1 point"/);
+  assert.match(textOf(html), /^success dollars credited /);
   assert.doesNotMatch(bodies[2] ?? "", /loss-bar/);
 });
 

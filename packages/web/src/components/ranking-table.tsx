@@ -62,7 +62,7 @@ function LossLegend({ ranking }: { readonly ranking: readonly RankedCandidate[] 
 
 const ORIGINS = {
   outcomes: "measured",
-  scores: "from public scores",
+  scores: "from scores, public or stated",
   lineage: "its predecessor",
   prior: "unknown model",
   own: "your evaluation file",

@@ -66,6 +66,6 @@ test("without a price or a report nothing is claimed", () => {
     [{ ...group, usd: 0, priced: 0, feedback: { ...JUDGED, count: 0 } }],
     "k1",
   );
-  assert.equal(textOf(dollars), "$0 – each");
+  assert.equal(textOf(dollars), "–");
   assert.equal(textOf(reported), "–");
 });

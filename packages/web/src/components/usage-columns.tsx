@@ -39,8 +39,8 @@ export function useUsageOrder<T>(source: UsageSource<T>, rows: readonly T[]) {
 /** The bills of the same decisions, where bills were reported; else the expected dollars of one call. */
 export function BillBeside({ usage }: { readonly usage: Pick<Usage, "billed" | "usd" | "priced"> }) {
   const { billed, usd: expected, priced } = usage;
-  if (billed.decisions === 0)
-    return <span className="small faint">{usd(priced === 0 ? null : expected / priced)} each</span>;
+  if (priced === 0) return null;
+  if (billed.decisions === 0) return <span className="small faint">{usd(expected / priced)} each</span>;
   return (
     <span className="small faint">
       billed {usd(billed.usd)}
@@ -101,7 +101,9 @@ export function usageColumns<T>(source: UsageSource<T>): readonly Column<T>[] {
       isNumber: true,
       show: show((usage, row) => (
         <>
-          <Link href={decisionsHref(source.range, source.filterOf(row, usage), "usd")}>{usd(usage.usd)}</Link>
+          <Link href={decisionsHref(source.range, source.filterOf(row, usage), "usd")}>
+            {usd(usage.priced === 0 ? null : usage.usd)}
+          </Link>
           <br />
           <BillBeside usage={usage} />
         </>

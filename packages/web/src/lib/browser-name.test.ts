@@ -3,7 +3,6 @@ import { test } from "node:test";
 
 import { browserName } from "./browser-name.ts";
 import { filled } from "./values.ts";
-import { ROLE_OPTIONS, roleLabel } from "./roles.ts";
 
 const AGENTS = [
   ["Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Windows"],
@@ -33,12 +32,4 @@ test("the browser and the system of a session are named, the most particular nam
 test("a name is what is left without the space around it, and blank is no name", () => {
   assert.deepEqual(["  a b ", "x"].map(filled), ["a b", "x"]);
   assert.deepEqual(["", " ", "\n\t"].map(filled), [undefined, undefined, undefined]);
-});
-
-test("every role has a label of its own", () => {
-  assert.deepEqual(
-    ROLE_OPTIONS.map(({ value }) => roleLabel(value)),
-    ROLE_OPTIONS.map(({ label }) => label),
-  );
-  assert.equal(new Set(ROLE_OPTIONS.map(({ label }) => label)).size, ROLE_OPTIONS.length);
 });

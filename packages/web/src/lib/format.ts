@@ -160,6 +160,8 @@ export function lastHour(start: string, nowMs: number): string {
   return endMs > nowMs ? "this hour" : ago(new Date(endMs).toISOString(), nowMs);
 }
 
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Words for codes of the wire: `price_ceiling` as "price ceiling". */
 export function words(code: string): string {
   return code.replaceAll("_", " ");

@@ -10,6 +10,7 @@ import {
   groupingName,
   GROUPINGS,
   groupName,
+  NAMES_MAX,
   readGrouping,
 } from "./grouping.ts";
 
@@ -22,6 +23,12 @@ test("groups are called by the names of keys and preferences, and what is gone k
   assert.equal(groupName("key", "k1", NAMES), "Nightly");
   assert.equal(groupName("version", "p1@3", NAMES), "Support, version 3");
   assert.equal(groupName("preference", "0123456789", NAMES), "deleted (01234567)");
+  const many = { ...NAMES, keys: Array.from({ length: NAMES_MAX }, (_, id) => ({ id: `${id}`, name: "k" })) };
+  assert.equal(
+    groupName("key", "0123456789", many),
+    "01234567",
+    "a key beyond those that were read is not deleted",
+  );
   assert.equal(groupName("key", "", NAMES), "dashboard");
   assert.equal(groupName("preference", "", NAMES), "no preference");
   assert.equal(groupName("operation", "", NAMES), "not known");

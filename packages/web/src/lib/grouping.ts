@@ -117,8 +117,14 @@ function splitVersion(value: string): readonly [id: string, version: string] {
   return [value.slice(0, at), value.slice(at + 1)];
 }
 
-const nameIn = (list: readonly Named[], id: string): string =>
-  list.find((one) => one.id === id)?.name ?? `deleted (${id.slice(0, 8)})`;
+/** Names that a page reads; of more, one that is not among them may still be there. */
+export const NAMES_MAX = 200;
+
+function nameIn(list: readonly Named[], id: string): string {
+  const short = id.slice(0, 8);
+  const isWhole = list.length > 0 && list.length < NAMES_MAX;
+  return list.find((one) => one.id === id)?.name ?? (isWhole ? `deleted (${short})` : short);
+}
 
 export function groupName(by: GroupedBy, value: string, names: GroupNames): string {
   if (value === "") return NONE[by] ?? "not known";

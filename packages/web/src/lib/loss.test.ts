@@ -32,8 +32,8 @@ test("a candidate says how far it is behind the pick and by which terms, the lar
   const pick = lossOf([15, 3, 0, 1, 0, 0, 0]);
   assert.deepEqual(apartWords(lossOf([25.9, 1.2, 0, 1, 0, 0, 0]), pick), [
     "9.1 points behind",
-    "may fail 10.9 points more",
-    "dollars 1.8 points less",
+    "10.9 points worse on success",
+    "1.8 points better on dollars",
   ]);
   assert.deepEqual(apartWords(pick, pick), ["within .1 points"]);
 });
@@ -44,8 +44,8 @@ test("the terms that are named add up to the distance that is said, but for what
       const [said = "", ...terms] = apartWords(one, pick);
       if (said.startsWith("within")) return;
       const sum = terms.reduce((total, words) => {
-        const [, points = "", way] = /([\d.]+) points? (more|less)$/.exec(words) ?? [];
-        return total + Number(points) * (way === "more" ? 1 : -1);
+        const [, points = "", way] = /^([\d.]+) points? (worse|better) on/.exec(words) ?? [];
+        return total + Number(points) * (way === "worse" ? 1 : -1);
       }, 0);
       assert.ok(Math.abs(sum - Number.parseFloat(said)) < 0.75, `${said}: ${terms.join(", ")}`);
     }),

@@ -5,7 +5,7 @@ export type Loss = NonNullable<RankedCandidate["loss"]>;
 export type Term = Exclude<keyof Loss, "total">;
 
 export const TERMS: readonly { readonly term: Term; readonly name: string }[] = [
-  { term: "success", name: "may fail" },
+  { term: "success", name: "success" },
   { term: "usd", name: "dollars" },
   { term: "seconds", name: "wait" },
   { term: "spread", name: "doubt" },
@@ -49,13 +49,13 @@ export function barOf(loss: Loss): Bar {
 export const longestOf = (losses: readonly Loss[]): number =>
   Math.max(1e-9, ...losses.map((loss) => barOf(loss).losses.reduce((sum, { points }) => sum + points, 0)));
 
-/** The terms that set a candidate apart from the pick, the largest first: "3 points behind", "dollars 4.2 points more". */
+/** The terms that set a candidate apart from the pick, the largest first, as its summary says them: "3 points behind", "4.2 points worse on dollars". */
 export function apartWords(loss: Loss, pick: Loss): readonly string[] {
   const behind = loss.total - pick.total;
   const total = behind < POINTS_MIN ? "within .1 points" : `${pointsText(behind)} behind`;
   const terms = TERMS.map(({ term, name }) => ({ name, more: loss[term] - pick[term] }))
     .filter(({ more }) => Math.abs(more) >= POINTS_MIN)
     .toSorted((a, b) => Math.abs(b.more) - Math.abs(a.more))
-    .map(({ name, more }) => `${name} ${pointsText(more)} ${more > 0 ? "more" : "less"}`);
+    .map(({ name, more }) => `${pointsText(more)} ${more > 0 ? "worse" : "better"} on ${name}`);
   return [total, ...terms];
 }

@@ -1,7 +1,7 @@
 // A policy in one sentence, for lists and headers.
 import type { CandidateRule, PreferencePolicy, CandidateMatch } from "@signalbox/sdk";
-import { percent, points, seconds, usdRound } from "./format.ts";
-import { billWorth, OBJECTIVE, pointWorth, waitWorth } from "./phrases.ts";
+import { percent, seconds, usdRound } from "./format.ts";
+import { boundWords, objectiveWords } from "./phrases.ts";
 
 /** " when region is eu"; nothing for a rule that always holds. */
 function whenWords(when: CandidateRule["when"]): string {
@@ -9,32 +9,6 @@ function whenWords(when: CandidateRule["when"]): string {
   return ` when ${Object.entries(when.tags)
     .map(([name, value]) => `${name} is ${value}`)
     .join(" and ")}`;
-}
-
-type Objective = NonNullable<PreferencePolicy["objective"]>;
-
-/** A preference that states no worth takes what the service is set to. */
-function savingWords(kind: "cost" | "latency", tolerance: number | undefined): string {
-  if (tolerance === undefined) return OBJECTIVE[kind];
-  const worth = kind === "cost" ? billWorth(tolerance) : waitWorth(tolerance);
-  return `${OBJECTIVE[kind]}, ${worth} on easy work`;
-}
-
-export function objectiveWords(objective: Objective | undefined): string {
-  switch (objective?.kind) {
-    case "cost":
-      return objective.usd_per_point === undefined
-        ? savingWords("cost", objective.tolerance)
-        : `${OBJECTIVE.cost}, ${pointWorth(objective.usd_per_point)}`;
-    case "latency":
-      return savingWords("latency", objective.tolerance);
-    case "dial":
-      return `dial at ${objective.cost_quality_tradeoff} of 10 towards cost`;
-    case "weights":
-      return OBJECTIVE.weights;
-    default:
-      return OBJECTIVE.quality;
-  }
 }
 
 export function matchWords(match: CandidateRule): string {
@@ -73,8 +47,7 @@ export function policyWords(policy: PreferencePolicy, preferences: readonly Name
   if (policy.price_ceiling_usd !== undefined)
     parts.push(`at most ${usdRound(policy.price_ceiling_usd)} a call`);
   if (policy.latency_ceiling_s !== undefined) parts.push(`at most ${seconds(policy.latency_ceiling_s)}`);
-  if (policy.max_loss_points !== undefined)
-    parts.push(`gives up at most ${points(policy.max_loss_points / 100)} of success`);
+  if (policy.max_loss_points !== undefined) parts.push(boundWords(policy.max_loss_points));
   if (policy.minimum_success !== undefined) parts.push(`at least ${percent(policy.minimum_success)} success`);
   if (policy.allow?.length) parts.push(`only ${policy.allow.map(matchWords).join(" or ")}`);
   if (policy.deny?.length) parts.push(`never ${policy.deny.map(matchWords).join(" or ")}`);

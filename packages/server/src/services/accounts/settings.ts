@@ -30,7 +30,7 @@ const ownOr = (own: number | null, operator: number | null): InForce => ({
 
 /** The limits that hold for an account, and whose they are: the account's own, or the operator's. */
 export function settingsInForce(config: Config, settings: AccountSettings): SettingsInForce {
-  const { accounts, alerts, limits, retention } = config;
+  const { accounts, alerts, limits, policy, retention } = config;
   return {
     retention_days: shorter(settings.retention_days, orNone(retention.decisionsDays)),
     key_days_max: shorter(settings.key_days_max, orNone(accounts.keyMaxAgeDays)),
@@ -40,6 +40,7 @@ export function settingsInForce(config: Config, settings: AccountSettings): Sett
     ),
     alert_error_share: ownOr(settings.alert_error_share, alerts.errorShareMax),
     alert_seconds_p99: ownOr(settings.alert_seconds_p99, alerts.latencyMsMax / 1000),
+    tolerance: ownOr(null, policy.tolerance),
   };
 }
 

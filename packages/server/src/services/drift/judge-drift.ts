@@ -1,5 +1,6 @@
 // Are the predictions still true? Reported success against predicted, per model and field, with a confidence sequence:
 // it may be looked at after every report without crying wolf more often than stated.
+import { ALERTS_FROM } from "@signalbox/contracts";
 import { confidenceSequence } from "@signalbox/engine/learn";
 import type { FeedbackStatistic } from "@signalbox/storage";
 
@@ -20,7 +21,6 @@ export interface DriftRow {
 const ALPHA = 0.01;
 /** Gaps below this are no reason to wake anyone. */
 const GAP_ACCEPTED = 0.05;
-const FEEDBACK_MIN = 30;
 /** Variance of one imagined report upwards and one downwards: reports that are all alike must not look certain. */
 const IMAGINED_VARIANCE = 0.5;
 
@@ -44,6 +44,6 @@ export function judgeDrift({
     reported: reportedMean,
     gap,
     gapSpread: (high - low) / 2,
-    isAlert: count >= FEEDBACK_MIN && isBeyond,
+    isAlert: count >= ALERTS_FROM.reports && isBeyond,
   };
 }

@@ -32,6 +32,8 @@ type Ground = Pick<ModelStanding, "origin" | "restsOn" | "modes">;
 interface Sums extends Ground {
   success: number;
   spread: number;
+  /** NaN where no speed is known. */
+  seconds: number;
 }
 
 /** In words; of a model outside the catalogue there is nothing to say of modes. */
@@ -64,10 +66,11 @@ async function sumProbes(
     for (let start = 0; start < candidates.length; start += BATCH_MODELS) {
       const { model, estimated } = look(engine, prompt, candidates.slice(start, start + BATCH_MODELS));
       for (const each of estimated) {
-        const { label, success, spread } = each;
-        const sum = sums.get(label) ?? { success: 0, spread: 0, ...groundOf(each, model) };
+        const { label, success, spread, latency } = each;
+        const sum = sums.get(label) ?? { success: 0, spread: 0, seconds: 0, ...groundOf(each, model) };
         sum.success += success / probes.prompts.length;
         sum.spread += spread / probes.prompts.length;
+        sum.seconds += (latency.seconds ?? NaN) / probes.prompts.length;
         sums.set(label, sum);
       }
       await setImmediate();
@@ -84,9 +87,10 @@ export async function measureAbilities(
   const candidates = models.map(candidateOf);
   const standings = new Map<string, Ground & { abilities: ModelAbility[] }>();
   for (const probes of FIELD_PROBES)
-    for (const [id, { success, spread, ...ground }] of await sumProbes(engine, probes, candidates)) {
+    for (const [id, { success, spread, seconds, ...ground }] of await sumProbes(engine, probes, candidates)) {
       const standing = standings.get(id) ?? { ...ground, abilities: [] };
-      standing.abilities.push({ field: probes.field, success, spread });
+      const timed = Number.isNaN(seconds) ? null : seconds;
+      standing.abilities.push({ field: probes.field, success, spread, seconds: timed });
       standings.set(id, standing);
     }
   return standings;

@@ -37,10 +37,11 @@ function standingToWire(
     ability_origin: origin,
     ability_rests_on: standing?.restsOn ?? null,
     modes: [...(standing?.modes ?? [])],
-    abilities: (standing?.abilities ?? []).map(({ field, success, spread }) => ({
+    abilities: (standing?.abilities ?? []).map(({ field, success, spread, seconds }) => ({
       field,
       success: rounded(success),
       spread: rounded(spread),
+      seconds: seconds === null ? null : rounded(seconds, 1),
     })),
   };
 }
@@ -77,8 +78,8 @@ export function modelToWire({ facts, standing, isOwn, isOverridden }: ModelView)
 /** For a list: without what only a page of the model itself shows, in the digits that a list shows. */
 export const briefly = (model: Model): Model => ({
   ...model,
-  abilities: model.abilities.map(({ field, success, spread }) => ({
-    field,
+  abilities: model.abilities.map(({ success, spread, ...ability }) => ({
+    ...ability,
     success: rounded(success, 3),
     spread: rounded(spread, 2),
   })),

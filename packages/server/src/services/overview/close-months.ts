@@ -1,6 +1,8 @@
 // Closes the months of the ledger: the days of a month are kept with their digest, and no later price, baseline or bill changes them.
 import { createHash } from "node:crypto";
 
+import { MONTH_OPEN_DAYS } from "@signalbox/contracts";
+
 import type { ServiceContext } from "../../context/service-context.ts";
 import { allPages } from "../accounts/all-pages.ts";
 import { changeAs } from "../audit/change.ts";
@@ -8,8 +10,7 @@ import { perContext } from "../per-context.ts";
 import { toIso } from "../timestamps.ts";
 import { listClosedMonths, MONTH_CLOSED, readLedger } from "./get-ledger.ts";
 
-/** Bills of the last days arrive late. */
-const GRACE_MS = 3 * 86_400_000;
+const GRACE_MS = MONTH_OPEN_DAYS * 86_400_000;
 /** Months that are closed afterwards, as by a service that was away. */
 const BACK = 3;
 const SERVICE = { kind: "system", id: null, name: "ledger" } as const;

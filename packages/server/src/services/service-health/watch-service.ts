@@ -2,7 +2,7 @@
 // and the errors and the latency of the last two hours.
 import { statfs } from "node:fs/promises";
 
-import type { AccountSettings, ServiceHealthReport } from "@signalbox/contracts";
+import { ALERTS_FROM, type AccountSettings, type ServiceHealthReport } from "@signalbox/contracts";
 
 import { perContext } from "../per-context.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
@@ -145,10 +145,6 @@ async function slowDatabase({ storage }: ServiceContext): Promise<Finding[]> {
   return [{ subject: "database", value, message: `The database took ${value.toFixed(1)} s to answer.` }];
 }
 
-/** Fewer refusals are a caller's mistake. */
-const REFUSED_MIN = 10;
-const REFUSED_SHARE_MAX = 0.1;
-
 /** Preferences that refuse more than a tenth of the requests of the last two hours: for their callers that is an outage. */
 async function refusingPreferences(
   { storage, clock }: ServiceContext,
@@ -158,7 +154,8 @@ async function refusingPreferences(
   const window = { fromMs: hourMs - HOUR_MS, toMs: hourMs + HOUR_MS, bucketHours: 2 };
   const groups = await storage.groups.read({ accountId, dimension: "preference", ...window });
   const refusing = groups.filter(
-    ({ refused, decisions }) => refused >= REFUSED_MIN && refused > REFUSED_SHARE_MAX * decisions,
+    ({ refused, decisions }) =>
+      refused >= ALERTS_FROM.refused && refused > ALERTS_FROM.refusedShare * decisions,
   );
   return Promise.all(
     refusing.map(async ({ value: id, refused, decisions }) => {

@@ -1,7 +1,7 @@
 // Queries that pages share, each with the key under which its answer is kept.
 import { useQuery } from "@tanstack/preact-query";
 import type { UseQueryResult } from "@tanstack/preact-query";
-import type { Model, ModelsAnswer, AuthOptions } from "@signalbox/sdk";
+import type { Account, Model, ModelsAnswer, AuthOptions } from "@signalbox/sdk";
 import { signalbox } from "../client.ts";
 
 export const auditLogKey = (asked: object) => ["audit-log", asked] as const;
@@ -23,6 +23,14 @@ export const ACCOUNT_KEYS = {
   browserSessions: ["browser-sessions"],
 } as const;
 
+export function useAccount(enabled = true): UseQueryResult<Account> {
+  return useQuery({
+    queryKey: ACCOUNT_KEYS.current,
+    queryFn: ({ signal }) => signalbox.account.get({ signal }),
+    enabled,
+  });
+}
+
 const allKeys = ["keys"] as const;
 
 export const API_KEY_KEYS = {
@@ -41,7 +49,6 @@ export const ROUTER_KEYS = {
   choices: [...allRouters, "choices"],
   one: (id: string) => [...allRouters, "one", id] as const,
   common: (a: string, b: string) => [...allRouters, "common", a, b] as const,
-  /** A report changes only when the router is trained again. */
 } as const;
 
 /** Kept reports and files to learn from. */
@@ -97,7 +104,7 @@ export function useAuthOptions(): UseQueryResult<AuthOptions> {
 
 const allPreferences = ["preferences"] as const;
 
-/** A saved preference changes its versions and what a dry run compares with, so allPreferences of these begin with `allPreferences`. */
+/** A saved preference changes its versions and what a dry run compares with, so all of these begin with `allPreferences`. */
 export const PREFERENCE_KEYS = {
   all: allPreferences,
   list: [...allPreferences, "list"],
@@ -112,7 +119,7 @@ export const PREFERENCE_KEYS = {
   replay: (replayId: string | undefined) => ["replay", replayId] as const,
   /** Those that are kept. */
   replays: ["replays"],
-  /** Those that have ended, of one preference or of allPreferences. */
+  /** Those that have ended, of one preference or of all. */
   experiments: (id: string | undefined) => ["experiments", "ended", id] as const,
   experiment: (id: string, version: number) => ["experiments", id, version] as const,
 } as const;

@@ -3,6 +3,7 @@ import type { ApiKey, Member, Preference } from "@signalbox/sdk";
 import { useQuery } from "@tanstack/preact-query";
 
 import { signalbox } from "../client.ts";
+import { NAMES_MAX } from "../../lib/grouping.ts";
 import { API_KEY_KEYS, MEMBER_NAMES_KEY, PREFERENCE_KEYS } from "./lists.ts";
 
 export interface Names {
@@ -14,11 +15,11 @@ export interface Names {
 export function useNames(): Names {
   const preferences = useQuery({
     queryKey: PREFERENCE_KEYS.choices,
-    queryFn: ({ signal }) => signalbox.preferences.list({ limit: 200 }, { signal }),
+    queryFn: ({ signal }) => signalbox.preferences.list({ limit: NAMES_MAX }, { signal }),
   });
   const keys = useQuery({
     queryKey: API_KEY_KEYS.choices,
-    queryFn: ({ signal }) => signalbox.keys.list({ limit: 200, include_revoked: true }, { signal }),
+    queryFn: ({ signal }) => signalbox.keys.list({ limit: NAMES_MAX, include_revoked: true }, { signal }),
   });
   return { preferences: preferences.data?.data ?? [], keys: keys.data?.data ?? [] };
 }
@@ -27,7 +28,7 @@ export function useNames(): Names {
 export function useMemberNames(): readonly Member[] {
   const members = useQuery({
     queryKey: MEMBER_NAMES_KEY,
-    queryFn: ({ signal }) => signalbox.members.list({ limit: 200 }, { signal }),
+    queryFn: ({ signal }) => signalbox.members.list({ limit: NAMES_MAX }, { signal }),
   });
   return members.data?.data ?? [];
 }

@@ -11,6 +11,7 @@ import { ListPanel } from "../../components/list-panel.tsx";
 import { Time } from "../../components/time.tsx";
 import { count, DASH, day, percent, signedPoints } from "../../lib/format.ts";
 import { DifferenceCell, domainOf } from "./difference-cell.tsx";
+import { SAY } from "../../lib/phrases.ts";
 
 const CONCLUSIONS = {
   undecided: { tone: "caution", text: "undecided" },
@@ -38,7 +39,7 @@ const columnsOf = (rows: readonly EndedExperiment[]): readonly Column<EndedExper
     },
     { name: "Conclusion", show: ({ result }) => <Conclusion result={result} /> },
     {
-      name: "Success of B less A",
+      name: SAY.differenceBA,
       show: ({ result }) =>
         result === null ? (
           DASH
@@ -46,12 +47,12 @@ const columnsOf = (rows: readonly EndedExperiment[]): readonly Column<EndedExper
           <DifferenceCell
             interval={result.difference}
             domain={domain}
-            name="Success of B less A"
+            name={SAY.differenceBA}
             show={(value) => signedPoints(value)}
           />
         ),
     },
-    { name: "Share of B", isNumber: true, show: ({ share }) => percent(share) },
+    { name: SAY.shareB, isNumber: true, show: ({ share }) => percent(share) },
     {
       name: "Decisions",
       isNumber: true,

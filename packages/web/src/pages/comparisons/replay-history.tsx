@@ -123,9 +123,7 @@ export function ReplayHistory(): ComponentChildren {
         columns={canWrite ? columns : columns.slice(0, -1)}
         title="Replays so far"
         empty={
-          <EmptyState title="No replay yet">
-            A replay decides past conversations again under another preference. Each one stays here.
-          </EmptyState>
+          <EmptyState title="No replay yet">Each change that you try on past traffic stays here.</EmptyState>
         }
         foot={<span className="hint">Dots are means of the second less the first; whiskers hold 95 %.</span>}
       />

@@ -11,6 +11,7 @@ import { Badge } from "../../components/badge.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { DASH, percent, signedPoints, counted } from "../../lib/format.ts";
+import { SAY } from "../../lib/phrases.ts";
 
 const VERDICTS = {
   undecided: { tone: "caution", text: "too early" },
@@ -60,10 +61,10 @@ export function RunningExperiments(): ComponentChildren {
             ),
           },
           {
-            name: "Success of B less A, so far",
+            name: `${SAY.differenceBA}, so far`,
             show: ({ preference }) => <SoFar preference={preference} />,
           },
-          { name: "Share of B", isNumber: true, show: ({ experiment }) => percent(experiment.share) },
+          { name: SAY.shareB, isNumber: true, show: ({ experiment }) => percent(experiment.share) },
         ]}
       />
     </Panel>

@@ -6,6 +6,7 @@ import { Button } from "../../components/button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { NO_FILTERS } from "../../lib/explore.ts";
+import { SAY } from "../../lib/phrases.ts";
 import { KeepDraft } from "../replays/keep-draft.tsx";
 import { WhatIfForm, type Draft } from "../replays/try-drawer.tsx";
 import { NOTHING_CHOSEN, type Chosen } from "../replays/try-sides.tsx";
@@ -36,9 +37,7 @@ export function WhatIfPage(): ComponentChildren {
   };
   return (
     <>
-      <PageHeader title="What if">
-        Decides your own past requests again under a change, before anything is switched on.
-      </PageHeader>
+      <PageHeader title="What if">{SAY.replayed}</PageHeader>
       <div className="stack-4">
         <div ref={form}>
           {rule === undefined ? (

@@ -10,6 +10,7 @@ import type { Range } from "../../lib/range.ts";
 import type { KnownNames } from "../../api/queries/known-names.ts";
 import { Facets } from "./facets.tsx";
 import { chipsOf, FilterChips } from "../../components/filter-chips.tsx";
+import { SAY } from "../../lib/phrases.ts";
 
 interface Props {
   readonly filters: Filters;
@@ -27,7 +28,7 @@ const STATES = [
   { value: "refused", label: "Refused" },
   { value: "degraded", label: "Degraded" },
   { value: "explored", label: "Explored" },
-  { value: "rejected", label: "With rejected candidates" },
+  { value: "rejected", label: SAY.withRejected },
   { value: "normal", label: "Not degraded" },
 ] as const;
 

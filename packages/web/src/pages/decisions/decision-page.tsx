@@ -7,12 +7,12 @@ import { DECISION_KEYS } from "../../api/queries/lists.ts";
 import { CostQualityPlot } from "../../charts/cost-quality-plot.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { CodeBlock, CopyButton } from "../../components/copy-button.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
+import { PageHeader, AnsweredPage } from "../../components/page-header.tsx";
 import { FactList } from "../../components/figure-list.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { RankingTable, RejectedList } from "../../components/ranking-table.tsx";
-import { ErrorPanel, Skeleton } from "../../components/states.tsx";
-import { lastView } from "./saved-views.tsx";
+import { ErrorPanel } from "../../components/states.tsx";
+import { lastView } from "./last-view.ts";
 import { percent, shortTime, usd, counted, dateTime, seconds, words } from "../../lib/format.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useRights } from "../../session/session.ts";
@@ -27,11 +27,9 @@ import { useTrying } from "../replays/use-trying.ts";
 import { isRecord } from "../../lib/values.ts";
 import { Name } from "../../components/name.tsx";
 import { roleWords } from "../../lib/grouping.ts";
-import { billWorth, OBJECTIVE, waitWorth } from "../../lib/phrases.ts";
+import { decidedWords, SAY } from "../../lib/phrases.ts";
 
 const ALL_TIME: Range = { span: "", from: "", to: "" };
-
-type Objective = DecisionDetail["explanation"]["objective"];
 
 export function DecisionFacts({ decision }: { readonly decision: DecisionDetail }): ComponentChildren {
   const { explanation } = decision;
@@ -48,7 +46,7 @@ export function DecisionFacts({ decision }: { readonly decision: DecisionDetail 
           ] as const,
           ["Billed", billedOf(decision)] as const,
         ]),
-    ["Objective", objectiveWords(objective)],
+    ["Objective", decidedWords(objective)],
     ["Field", `${words(conversation.field)}, ${conversation.language}`],
     ...(decision.call_role === null
       ? []
@@ -63,7 +61,7 @@ export function DecisionFacts({ decision }: { readonly decision: DecisionDetail 
     ["Difficulty", `${percent(conversation.difficulty)}: how often a typical model fails at such work`],
     ["Familiarity", `${percent(conversation.familiarity)}: similarity to the training requests`],
     ["Size", `${counted(conversation.turns, "turn")}, ${counted(conversation.tools, "tool")}`],
-    ["Session plan", `${words(session.action)}: ${session.reason}`],
+    ["Session plan", session.reason],
     ["Key", keyOf(decision)],
     ...(decision.tags === null ? [] : [["Tags", <TagLinks key="tags" tags={decision.tags} />] as const]),
     ["Preference", preferenceOf(decision)],
@@ -85,13 +83,6 @@ export function DecisionFacts({ decision }: { readonly decision: DecisionDetail 
       )}
     </Panel>
   );
-}
-
-/** The weights that decide: the worth of a bill ten times smaller, or of a wait ten times shorter, in success. */
-function objectiveWords({ kind, usd_worth, seconds_worth }: Objective): string {
-  const wait = seconds_worth > 0 ? [waitWorth(seconds_worth)] : [];
-  const bill = usd_worth > 0 ? [billWorth(usd_worth)] : [];
-  return [OBJECTIVE[kind], ...wait, ...bill].join(", ");
 }
 
 /** The reported dollars of the pick. */
@@ -344,21 +335,11 @@ export function DecisionPage(): ComponentChildren {
     queryKey: DECISION_KEYS.one(id),
     queryFn: ({ signal }) => signalbox.decisions.get(id, { signal }),
   });
-  if (decision.isError)
-    return (
-      <>
-        <PageHeader title="Decision" crumb={crumb()} />
-        <ErrorPanel error={decision.error} onRetry={() => void decision.refetch()} />
-      </>
-    );
-  if (decision.data === undefined)
-    return (
-      <>
-        <PageHeader title="Decision" crumb={crumb()} />
-        <Skeleton />
-      </>
-    );
-  return <Loaded decision={decision.data} />;
+  return (
+    <AnsweredPage query={decision} title="Decision" crumb={crumb()}>
+      {(data) => <Loaded decision={data} />}
+    </AnsweredPage>
+  );
 }
 
 function Loaded({ decision }: { readonly decision: DecisionDetail }): ComponentChildren {
@@ -387,7 +368,7 @@ function Loaded({ decision }: { readonly decision: DecisionDetail }): ComponentC
                 <RankingTable ranking={explanation.ranking} pickedLabel={decision.label} />
               </Panel>
               <CostQualityPlot
-                title="Cost and quality"
+                title={SAY.costQuality}
                 fileName={`decision-${decision.session_id}`}
                 points={points}
                 pickedLabel={decision.label}

@@ -180,7 +180,7 @@ test("the facts of a decision say what decided, in points", () => {
   assert.equal(factsOf({ feedback: [billed] }).get("Billed"), "$0.250");
   assert.equal(factsOf({ label: "" }).has("Expected"), false);
   assert.equal(found.get("Size"), "1 turn, 2 tools");
-  assert.equal(found.get("Session plan"), "no session: A first turn.");
+  assert.equal(found.get("Session plan"), "A first turn.");
   assert.equal(found.get("Key"), "deleted key");
   assert.equal(found.get("Preference"), "House, version 3");
 });

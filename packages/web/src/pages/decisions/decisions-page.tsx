@@ -31,7 +31,7 @@ import { useTrying } from "../replays/use-trying.ts";
 import { ColumnChooser, useColumns } from "../../components/column-chooser.tsx";
 import { CHOSEN_COLUMNS, DECISION_COLUMNS, HIDDEN_COLUMNS } from "./decision-columns.tsx";
 import { DecisionFilters } from "./decision-filters.tsx";
-import { rememberView, SavedViews } from "./saved-views.tsx";
+import { rememberView } from "./last-view.ts";
 import { useKnownNames } from "../../api/queries/known-names.ts";
 import { useGroups, useTags } from "../../api/queries/overview.ts";
 import { groupSeries } from "../../charts/group-series.ts";
@@ -47,6 +47,7 @@ import {
 } from "../../lib/grouping.ts";
 import { oneFilter, type OneFilter } from "../../lib/one-filter.ts";
 import { useSelect } from "../../lib/use-select.ts";
+import { SAY } from "../../lib/phrases.ts";
 
 // The live tail: a stream of new decisions. It is called live only while something is heard from the service; when the line
 // breaks or falls silent it says so and tries again, ever more slowly.
@@ -214,11 +215,11 @@ function DecisionsChart({ explore, filters, names }: Props): ComponentChildren {
         />
       }
       times={answer.times}
-      series={series.map(({ name, values, value }) => {
+      series={series.map(({ value, ...one }) => {
         const filter = value === undefined ? undefined : groupFilter(by, value);
         return filter === undefined
-          ? { name, values }
-          : { name, values, href: decisionsHref(range, joinFilters(filters, filter)) };
+          ? one
+          : Object.assign(one, { href: decisionsHref(range, joinFilters(filters, filter)) });
       })}
       onSelect={onSelect}
       kind="stack"
@@ -263,7 +264,6 @@ export function DecisionsPage(): ComponentChildren {
         Each recommendation with its estimates and reports. Times are in {timeZone()}.
       </PageHeader>
       <div className="stack-4">
-        <SavedViews filters={filters} range={range} sort={sort} />
         <DecisionsChart explore={explore} filters={view.filters} names={known} />
         <ListPanel
           label="Decisions"
@@ -332,10 +332,10 @@ function Actions({ view }: { readonly view: View }): ComponentChildren {
 function NoneYet(): ComponentChildren {
   return (
     <EmptyState
-      title="No decisions yet"
+      title={SAY.noneYet}
       action={
         <LinkButton href="/start" kind="primary">
-          Make the first call
+          {SAY.firstCall}
         </LinkButton>
       }
     >

@@ -7,6 +7,7 @@ import { useAction } from "../../api/use-action.ts";
 import { TextField } from "../../components/field.tsx";
 import { GateForm, GateLayout } from "./gate-layout.tsx";
 import { useAuthOptions } from "../../api/queries/lists.ts";
+import { SAY } from "../../lib/phrases.ts";
 
 export function ForgotPage(): ComponentChildren {
   const options = useAuthOptions();
@@ -20,8 +21,7 @@ export function ForgotPage(): ComponentChildren {
     <GateLayout title="Reset the password">
       {isMailed ? null : (
         <p className="soft">
-          This installation sends no mail. Its operator prints a link with{" "}
-          <code>signalbox reset-password EMAIL</code>.
+          {SAY.noMail} Its operator prints a link with <code>signalbox reset-password EMAIL</code>.
         </p>
       )}
       {!isMailed ? null : isSent ? (
@@ -45,7 +45,7 @@ export function ForgotPage(): ComponentChildren {
           />
         </GateForm>
       )}
-      <Link href="/">Back to sign-in</Link>
+      <Link href="/">{SAY.toSignIn}</Link>
     </GateLayout>
   );
 }

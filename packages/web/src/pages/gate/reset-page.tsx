@@ -9,6 +9,7 @@ import { CodeField, formFault } from "./code-field.tsx";
 import { GateForm, GateLayout } from "./gate-layout.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { linkToken } from "./use-entry.ts";
+import { SAY } from "../../lib/phrases.ts";
 
 /** Behind the link of a reset mail. Afterwards the page is loaded again, so that nothing of an earlier session is left. */
 export function ResetPage(): ComponentChildren {
@@ -44,7 +45,7 @@ export function ResetPage(): ComponentChildren {
       )}
       <p className="row">
         <Link href="/forgot">Ask for a new link</Link>
-        <Link href="/">Back to sign-in</Link>
+        <Link href="/">{SAY.toSignIn}</Link>
       </p>
     </GateLayout>
   );

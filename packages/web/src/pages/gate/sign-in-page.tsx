@@ -12,6 +12,7 @@ import { PasswordField } from "../../components/password-field.tsx";
 import { hasSessionEnded } from "../../session/session.ts";
 import { useAuthOptions } from "../../api/queries/lists.ts";
 import type { SingleSignOnFault } from "@signalbox/sdk";
+import { SAY } from "../../lib/phrases.ts";
 
 // Why single sign-on failed, as the service says it in the address of the sign-in page, and what helps.
 
@@ -148,7 +149,7 @@ export function SignInPage(): ComponentChildren {
       ) : null}
       <p className="row">
         <Link href="/forgot">Forgot the password?</Link>
-        {options.data?.sign_up_open === true ? <Link href="/sign-up">Create an account</Link> : null}
+        {options.data?.sign_up_open === true ? <Link href="/sign-up">{SAY.createAccount}</Link> : null}
       </p>
     </GateLayout>
   );

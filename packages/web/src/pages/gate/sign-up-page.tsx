@@ -13,6 +13,7 @@ import { useDraft } from "../../lib/use-draft.ts";
 import { filled } from "../../lib/values.ts";
 import { GateForm, GateLayout } from "./gate-layout.tsx";
 import { linkToken, useEntry } from "./use-entry.ts";
+import { SAY } from "../../lib/phrases.ts";
 
 interface Who {
   readonly email: string;
@@ -101,7 +102,7 @@ export function ClaimPage(): ComponentChildren {
       >
         <TextField label="Claim token or first API key" value={token} onChange={setToken} isRequired />
       </WhoForm>
-      <Link href="/">Back to sign-in</Link>
+      <Link href="/">{SAY.toSignIn}</Link>
     </GateLayout>
   );
 }
@@ -109,13 +110,13 @@ export function ClaimPage(): ComponentChildren {
 export function SignUpPage(): ComponentChildren {
   const isClosed = useAuthOptions().data?.sign_up_open === false;
   return (
-    <GateLayout title="Create an account">
+    <GateLayout title={SAY.createAccount}>
       {isClosed ? (
         <p>Sign-up is closed on this installation. Ask an owner for an invitation.</p>
       ) : (
         <WhoForm draft="sign-up" verb="Create account" enter={(given) => signalbox.auth.signUp(given)} />
       )}
-      <Link href="/">{isClosed ? "Back to sign-in" : "I have an account"}</Link>
+      <Link href="/">{isClosed ? SAY.toSignIn : "I have an account"}</Link>
     </GateLayout>
   );
 }

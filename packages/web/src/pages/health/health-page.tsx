@@ -9,7 +9,7 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
 import { ErrorPanel } from "../../components/states.tsx";
-import { words, dateTime } from "../../lib/format.ts";
+import { capital, dateTime, words } from "../../lib/format.ts";
 import { useExplore } from "../../lib/use-explore.ts";
 import { DRIFT_RANGE } from "../learning/calibration.tsx";
 import { ServicePanel } from "./service-panel.tsx";
@@ -43,7 +43,7 @@ export function AlertRow({ alert }: { readonly alert: Alert }): ComponentChildre
   return (
     <div className="banner" data-tone={resolvedAt === null ? "caution" : "clear"}>
       <span>
-        <strong>{words(alert.kind).replace(/^./, (letter) => letter.toUpperCase())}.</strong> {alert.message}{" "}
+        <strong>{capital(words(alert.kind))}.</strong> {alert.message}{" "}
         <span className="small">
           {dateTime(alert.at)}
           {resolvedAt === null ? "" : `, settled ${dateTime(resolvedAt)}`}

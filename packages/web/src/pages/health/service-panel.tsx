@@ -6,7 +6,7 @@ import type { ComponentChildren } from "preact";
 import { Link } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
-import { ACCOUNT_KEYS } from "../../api/queries/lists.ts";
+import { ACCOUNT_KEYS, useAccount } from "../../api/queries/lists.ts";
 import { boundedTimes } from "../../api/queries/overview.ts";
 import { useAction } from "../../api/use-action.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
@@ -15,15 +15,15 @@ import { NumberField } from "../../components/field.tsx";
 import { FigureList } from "../../components/figure-list.tsx";
 import type { Figure } from "../../components/figure-list.tsx";
 import { Form, faultOf, FormError } from "../../components/form-error.tsx";
-import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
 import { ago, count, milliseconds, percent, seconds, counted } from "../../lib/format.ts";
-import { limitHint } from "../../lib/limits.ts";
+import { limitHint, SAY } from "../../lib/phrases.ts";
 import { SECONDS, SHARE } from "../../lib/units.ts";
 import type { Range } from "../../lib/range.ts";
 import { useRights } from "../../session/session.ts";
 import { useSelect } from "../../lib/use-select.ts";
+import { Answered } from "../../components/states.tsx";
 
 const REFRESH_MS = 20_000;
 
@@ -42,14 +42,16 @@ export function ServicePanel({ range, onRange }: Props): ComponentChildren {
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
-  if (health.isError) return <ErrorPanel error={health.error} onRetry={() => void health.refetch()} />;
-  if (health.data === undefined) return <Skeleton />;
   return (
-    <>
-      <FigureList figures={figuresOf(health.data, range)} />
-      {health.data.series.length === 0 ? null : <ServiceCharts health={health.data} onRange={onRange} />}
-      <Limits limits={health.data.limits} />
-    </>
+    <Answered query={health}>
+      {(data) => (
+        <>
+          <FigureList figures={figuresOf(data, range)} />
+          {data.series.length === 0 ? null : <ServiceCharts health={data} onRange={onRange} />}
+          <Limits limits={data.limits} />
+        </>
+      )}
+    </Answered>
   );
 }
 
@@ -69,7 +71,7 @@ function Limits({ limits }: Pick<Health, "limits">): ComponentChildren {
           silent for two minutes.
         </li>
         <li>The database takes over {seconds(limits.database_seconds)} to answer.</li>
-        <li>A preference refuses over a tenth of its requests of two hours, and at least ten.</li>
+        <li>{SAY.alertsOnRefusals}</li>
         <li>A task in the background, such as learning, fails {failures} times in a row.</li>
       </ul>
       {isOpen ? <OwnLimits /> : null}
@@ -83,10 +85,7 @@ function Limits({ limits }: Pick<Health, "limits">): ComponentChildren {
 }
 
 function OwnLimits(): ComponentChildren {
-  const account = useQuery({
-    queryKey: ACCOUNT_KEYS.current,
-    queryFn: ({ signal }) => signalbox.account.get({ signal }),
-  });
+  const account = useAccount();
   return account.data === undefined ? null : (
     <OwnLimitsForm settings={account.data.settings} inForce={account.data.in_force} />
   );
@@ -153,7 +152,7 @@ function OwnLimitsForm({ settings, inForce }: LimitsFormProps): ComponentChildre
         <Button type="submit" isBusy={save.isBusy} isDisabled={!isOwner}>
           Save the limits
         </Button>
-        {isOwner ? null : <span className="hint">Only owners change these.</span>}
+        {isOwner ? null : <span className="hint">{SAY.ownersOnly}</span>}
       </div>
     </Form>
   );

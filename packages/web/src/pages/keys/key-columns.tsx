@@ -34,7 +34,7 @@ export function keyColumns(
             <Name name={key.name} />
           </strong>{" "}
           <Badge tone={TONES[key.status]}>{key.status}</Badge> <br />
-          <code className="faint">{key.prefix}…</code> <br />
+          <code className="faint">{key.prefix}…</code>{" "}
           <span className="small faint">may {key.scopes.join(", ")}</span> <br />
           <Owner apiKey={key} />
         </>

@@ -9,6 +9,7 @@ import { RotateForm } from "./rotate-form.tsx";
 import { Button } from "../../components/button.tsx";
 import { CodeBlock, Secret } from "../../components/copy-button.tsx";
 import { curlSnippet, FIRST_REQUEST } from "../../lib/snippets.ts";
+import { SAY } from "../../lib/phrases.ts";
 
 export type KeyTask =
   | { readonly kind: "create" }
@@ -31,7 +32,7 @@ export function KeyDialogs(props: Props): ComponentChildren {
   switch (task?.kind) {
     case "create":
       return (
-        <Dialog title="Create a key" onClose={close}>
+        <Dialog title={SAY.createKey} onClose={close}>
           <KeyForm onMade={showSecret} />
         </Dialog>
       );
@@ -64,7 +65,7 @@ export function KeyDialogs(props: Props): ComponentChildren {
             onChanged();
           }}
         >
-          Its next call is answered with 401, on every server. This cannot be undone.
+          Its next call is answered with 401, on every server. {SAY.final}
         </ConfirmDialog>
       );
     case "secret":
@@ -92,7 +93,7 @@ function SecretOnce(props: SecretProps): ComponentChildren {
       width="wide"
     >
       <div className="stack">
-        <p>It is shown only once. The service keeps a digest.</p>
+        <p>{SAY.onceShown} The service keeps a digest.</p>
         <Secret secret={props.secret} />
         <p className="field-label">Try it:</p>
         <CodeBlock

@@ -21,6 +21,7 @@ import { EmptyState } from "../../components/states.tsx";
 import { keyColumns } from "./key-columns.tsx";
 import { KeyDialogs } from "./key-dialogs.tsx";
 import type { KeyTask } from "./key-dialogs.tsx";
+import { SAY } from "../../lib/phrases.ts";
 
 /** The keys with their use in a span, in the order that was asked for. */
 function useKeys(hasRevoked: boolean) {
@@ -50,7 +51,7 @@ export function KeysPage(): ComponentChildren {
   const { list, order, source, range, setRange } = useKeys(hasRevoked);
   const create = (
     <Button kind="primary" isDisabled={!canWrite} onClick={() => setTask({ kind: "create" })}>
-      Create a key
+      {SAY.createKey}
     </Button>
   );
   return (

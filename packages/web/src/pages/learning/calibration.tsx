@@ -8,7 +8,7 @@ import { CalibrationChart, type CalibrationBin } from "../../charts/calibration-
 import { Sparkline } from "../../charts/sparkline.tsx";
 import { Check } from "../../components/choice.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { EmptyState, Answered } from "../../components/states.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import type { Column } from "../../components/data-table.tsx";
@@ -17,6 +17,7 @@ import { decisionsHref } from "../../lib/explore.ts";
 import type { DecisionSort } from "../../lib/explore.ts";
 import { count, percent, points, shortTime, signedPoints, words } from "../../lib/format.ts";
 import type { Range } from "../../lib/range.ts";
+import { gapWords, SAY } from "../../lib/phrases.ts";
 
 type Row = Drift["rows"][number];
 type Model = Drift["models"][number];
@@ -86,7 +87,7 @@ export function outlookOf({ feedback, gap, gap_spread: spread, is_alert: isAlert
 
 /** The verdict of the interval around the gap: an alert, a gap that chance does not explain, or nothing yet. */
 export function verdictOf({ gap, gap_spread: spread, is_alert: isAlert }: Figures): string {
-  if (isAlert) return (gap ?? 0) < 0 ? "worse than predicted" : "better than predicted";
+  if (isAlert) return gapWords(gap ?? 0);
   if (gap === null || spread === null || spread >= JUDGED_WITHIN) return "too few reports";
   if (Math.abs(gap) <= spread) return spread > SEEN_WITHIN ? "cannot tell yet" : "no sign of a change";
   return gap < 0 ? "somewhat worse" : "somewhat better";
@@ -246,26 +247,28 @@ function Fields({ drift }: { readonly drift: Drift }): ComponentChildren {
 /** Reported success beside the predicted: the gap of the grader, each model over all its fields, then the cells behind. */
 export function Calibration(): ComponentChildren {
   const drift = useDrift();
-  if (drift.isError) return <ErrorPanel error={drift.error} onRetry={() => void drift.refetch()} />;
-  if (drift.data === undefined) return <Skeleton />;
-  if (drift.data.rows.length === 0)
-    return (
-      <div className="panel">
-        <EmptyState title="Nothing reported yet">
-          Send feedback with your calls. This page then compares it with the predictions.
-        </EmptyState>
-      </div>
-    );
   return (
-    <>
-      <Panel title="By model" isFlush>
-        <ModelTable models={drift.data.models} />
-        <p className="table-foot hint">
-          {commonGapWords(drift.data.models)} ± is a 99 % interval of the gap, valid under repeated looks. A
-          model is judged once the interval is under 30 points, and can raise an alert from 30 reports.
-        </p>
-      </Panel>
-      <Fields drift={drift.data} />
-    </>
+    <Answered query={drift}>
+      {(data) =>
+        data.rows.length === 0 ? (
+          <div className="panel">
+            <EmptyState title="Nothing reported yet">
+              Send feedback with your calls. This page then compares it with the predictions.
+            </EmptyState>
+          </div>
+        ) : (
+          <>
+            <Panel title="By model" isFlush>
+              <ModelTable models={data.models} />
+              <p className="table-foot hint">
+                {commonGapWords(data.models)} ± is a 99 % interval of the gap, valid under repeated looks. A
+                model is judged once the interval is under {points(JUDGED_WITHIN)}, and {SAY.alertsOnGaps}.
+              </p>
+            </Panel>
+            <Fields drift={data} />
+          </>
+        )
+      }
+    </Answered>
   );
 }

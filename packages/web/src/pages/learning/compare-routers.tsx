@@ -18,6 +18,7 @@ import { timesOf } from "../../lib/range.ts";
 import { ShownReplay } from "../replays/shown-replay.tsx";
 import { ALL_TRAFFIC, TryScope } from "../replays/try-scope.tsx";
 import { isRunning, useReplay, useReplayId } from "../replays/use-replay.ts";
+import { SAY } from "../../lib/phrases.ts";
 
 const DECISIONS_MAX = 100_000;
 
@@ -107,7 +108,7 @@ function OnCommonRows({ a, b }: Omit<Props, "onClose">): ComponentChildren {
             percent(data.b.score, 1),
             intervalWords(data.difference, signedPoints),
           ],
-          ["Dollars a call", usd(data.a.usd), usd(data.b.usd), intervalWords(data.difference_usd, signedUsd)],
+          [SAY.dollarsACall, usd(data.a.usd), usd(data.b.usd), intervalWords(data.difference_usd, signedUsd)],
         ];
   return (
     <div className="stack">

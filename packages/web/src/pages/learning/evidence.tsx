@@ -16,6 +16,7 @@ import { Panel } from "../../components/panel.tsx";
 import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
 import { count, counted, day } from "../../lib/format.ts";
+import { SAY } from "../../lib/phrases.ts";
 import { useRights } from "../../session/session.ts";
 
 const DAY_MS = 86_400_000;
@@ -39,7 +40,7 @@ function EraseDialog({ one, onClose }: { readonly one: Evidence; readonly onClos
   return (
     <ConfirmDialog
       title={`Erase “${one.name}”`}
-      verb="Erase for good"
+      verb={SAY.eraseForGood}
       onClose={onClose}
       onConfirm={async () => {
         await erase(one);

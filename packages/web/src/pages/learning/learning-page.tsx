@@ -20,6 +20,7 @@ import { Calibration } from "./calibration.tsx";
 import { EvidencePanel } from "./evidence.tsx";
 import { CompareRouters } from "./compare-routers.tsx";
 import { RouterStatus } from "./router-status.tsx";
+import { SAY } from "../../lib/phrases.ts";
 
 const MONTH = { span: "30", from: "", to: "" } as const;
 
@@ -103,7 +104,7 @@ const columnsOf = (shares: ReadonlyMap<string, number>, choice: Choice | undefin
   },
   { name: "Against the shipped", isNumber: true, show: (one) => <Gain router={one} /> },
   {
-    name: "Dollars a call",
+    name: SAY.dollarsACall,
     isNumber: true,
     show: ({ held_out: report }) => signedPercent(report?.usd_change ?? null),
   },
@@ -144,7 +145,7 @@ export function LearningPage(): ComponentChildren {
   const ready = list.rows.filter(({ status }) => status === "ready");
   const train = (
     <LinkButton href="/learning/new" kind="primary">
-      Train a router
+      {SAY.trainARouter}
     </LinkButton>
   );
   return (

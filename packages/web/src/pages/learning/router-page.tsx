@@ -10,9 +10,8 @@ import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { FormError } from "../../components/form-error.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
+import { PageHeader, AnsweredPage } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { count, percent, signedPercent, usd } from "../../lib/format.ts";
 import { TryDrawer } from "../replays/try-drawer.tsx";
@@ -24,6 +23,7 @@ import { BarList } from "../../charts/bar-list.tsx";
 import { CalibrationChart } from "../../charts/calibration-chart.tsx";
 import { CurvePlot } from "../../charts/curve-plot.tsx";
 import { DataTable } from "../../components/data-table.tsx";
+import { SAY } from "../../lib/phrases.ts";
 
 type Point = CustomRouterReport["router"];
 
@@ -50,7 +50,7 @@ function ReportPanel({ report: data }: { readonly report: CustomRouterReport }):
             { name: "Router", show: (point) => point.name },
             { name: "Score", isNumber: true, show: (point) => percent(point.score_mean, 1) },
             { name: "95 % interval", isNumber: true, show: intervalOf },
-            { name: "Dollars a call", isNumber: true, show: (point) => usd(point.usd_mean) },
+            { name: SAY.dollarsACall, isNumber: true, show: (point) => usd(point.usd_mean) },
           ]}
         />
       </Panel>
@@ -200,16 +200,10 @@ export function RouterPage(): ComponentChildren {
       return data !== undefined && isWorking(data) ? POLL_MS : false;
     },
   });
-  if (router.data !== undefined) return <Loaded router={router.data} />;
   return (
-    <>
-      <PageHeader title="Custom router" crumb={CRUMB} />
-      {router.isError ? (
-        <ErrorPanel error={router.error} onRetry={() => void router.refetch()} />
-      ) : (
-        <Skeleton />
-      )}
-    </>
+    <AnsweredPage query={router} title="Custom router" crumb={CRUMB}>
+      {(data) => <Loaded router={data} />}
+    </AnsweredPage>
   );
 }
 
@@ -311,9 +305,7 @@ function Actions({ router }: { readonly router: CustomRouterDetail }): Component
           Cancel
         </Button>
       ) : null}
-      {router.status === "ready" ? (
-        <Button onClick={() => setIsTrying(true)}>Try it on past traffic</Button>
-      ) : null}
+      {router.status === "ready" ? <Button onClick={() => setIsTrying(true)}>{SAY.tryIt}</Button> : null}
       {isTrying ? (
         <TryDrawer
           draft={{ name: router.name, policy: { custom_router_id: router.id } }}

@@ -4,6 +4,7 @@ import { CodeBlock } from "../../components/copy-button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { UploadForm } from "./upload-form.tsx";
+import { SAY } from "../../lib/phrases.ts";
 
 const EXAMPLE = `prompt,openai/gpt-6.2-sol/score,openai/gpt-6-luna/score
 "What is 17 * 23?",1,1
@@ -12,7 +13,7 @@ const EXAMPLE = `prompt,openai/gpt-6.2-sol/score,openai/gpt-6-luna/score
 export function UploadPage(): ComponentChildren {
   return (
     <>
-      <PageHeader title="Train a router" crumb={{ href: "/learning", label: "Learning" }}>
+      <PageHeader title={SAY.trainARouter} crumb={{ href: "/learning", label: "Learning" }}>
         From your own evaluations: prompts, and how well each model answered them.
       </PageHeader>
       <div className="grid-aside">

@@ -22,6 +22,7 @@ import { download, toCsv } from "../../lib/values.ts";
 import { Headline, useLedger } from "../overview/headline.tsx";
 import { intervalOf } from "../overview/quality-chart.tsx";
 import { SingleModels } from "../overview/single-models.tsx";
+import { SAY } from "../../lib/phrases.ts";
 
 type Row = Ledger["rows"][number];
 
@@ -167,7 +168,7 @@ const figuresOf = (span: SpanOf): readonly Column<Row>[] => [
         <Link href={decisionsHref(span(row), { refused: "true" })}>{compact(row.refused)}</Link>
       ),
   },
-  { name: "Expected", isNumber: true, show: (row) => usd(row.expected_usd) },
+  { name: "Expected", isNumber: true, show: (row) => usd(row.priced === 0 ? null : row.expected_usd) },
   { name: "Billed", isNumber: true, show: (row) => <Bill row={row} /> },
   {
     name: "Reported",
@@ -246,14 +247,14 @@ function Days({ ledger }: { readonly ledger: Ledger }): ComponentChildren {
   if (rows.length === 0)
     return (
       <div className="panel">
-        <EmptyState title="No decisions in this span">Choose a longer span.</EmptyState>
+        <EmptyState title={SAY.noDecisions}>Choose a longer span.</EmptyState>
       </div>
     );
   const against =
     ledger.baseline === null ? "No baseline is named." : `Baseline: ${baselineName(ledger.baseline)}.`;
   return (
     <Panel
-      title="Day by day"
+      title={SAY.dayByDay}
       isFlush
       actions={
         <Button
@@ -268,7 +269,7 @@ function Days({ ledger }: { readonly ledger: Ledger }): ComponentChildren {
       }
     >
       <DataTable
-        label="Day by day"
+        label={SAY.dayByDay}
         rows={rows}
         idOf={({ at }) => at}
         columns={[DAY, ...columnsOf(ledger.baseline !== null, dayOf)]}
@@ -276,8 +277,10 @@ function Days({ ledger }: { readonly ledger: Ledger }): ComponentChildren {
       />
       <p className="table-foot hint">
         {against} Expected dollars are estimates. Billed ones were reported: their share of what the same
-        decisions were expected to cost, and how many. The interval of the saving is 95 %
-        {ledger.factor === null ? "" : ", at billed prices"}.
+        decisions were expected to cost, and how many.
+        {ledger.baseline === null
+          ? ""
+          : ` The interval of the saving is 95 %${ledger.factor === null ? "" : ", at billed prices"}.`}
       </p>
     </Panel>
   );
@@ -369,9 +372,9 @@ function Months({ baseline }: { readonly baseline: string }): ComponentChildren 
         ]}
       />
       <p className="table-foot hint">
-        A month closes three days after its end. From then on it keeps its figures and its baseline: bills and
-        reports that arrive later count in the days above only. Its record is the evidence; the audit log
-        holds the SHA-256 of the file.
+        {SAY.monthCloses} From then on it keeps its figures and its baseline: bills and reports that arrive
+        later count in the days above only. Its record is the evidence; the audit log holds the SHA-256 of the
+        file.
       </p>
     </Panel>
   );

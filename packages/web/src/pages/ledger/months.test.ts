@@ -83,7 +83,7 @@ test("a closed month is its record, whatever its days and the baseline are now",
 test("a rank is as wide as the doubts of all models leave it", () => {
   const model = (id: string, success: number, spread: number) => ({
     id,
-    abilities: [{ field: "code", success, spread }],
+    abilities: [{ field: "code", success, spread, seconds: null }],
   });
   const ranks = models.ranksOf([
     model("a", 0.9, 0.01),

@@ -9,7 +9,7 @@ import { SelectField } from "../../components/choice.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Form, faultOf, FormError } from "../../components/form-error.tsx";
-import { ROLE_OPTIONS } from "../../lib/roles.ts";
+import { ROLES, SAY } from "../../lib/phrases.ts";
 import { Secret } from "../../components/copy-button.tsx";
 
 export function InviteDialog(props: {
@@ -22,7 +22,7 @@ export function InviteDialog(props: {
     props.onInvited();
   };
   return (
-    <Dialog title="Invite a person" onClose={props.onClose}>
+    <Dialog title={SAY.invitePerson} onClose={props.onClose}>
       {invited === undefined ? <InviteForm onInvited={finish} /> : <InviteLink invited={invited} />}
     </Dialog>
   );
@@ -84,7 +84,7 @@ function InviteForm(props: { readonly onInvited: (invited: InvitedMember) => voi
         error={faultOf(invite.error, "email")}
         isRequired
       />
-      <SelectField label="Role" value={role} options={ROLE_OPTIONS} onChange={setRole} />
+      <SelectField label="Role" value={role} options={ROLES} onChange={setRole} />
       <FormError error={invite.error} shown="email" />
       <Button type="submit" kind="primary" isBusy={invite.isBusy}>
         Make the invitation
@@ -100,10 +100,10 @@ function InviteLink(props: { readonly invited: InvitedMember }): ComponentChildr
       <p>
         {mailed
           ? `The invitation was mailed to ${member.email}. The link, should it get lost:`
-          : `This installation sends no mail. Hand this link to ${member.email} yourself:`}
+          : `${SAY.noMail} Hand this link to ${member.email} yourself:`}
       </p>
       <Secret secret={link} />
-      <p className="hint">It works once and is not shown again.</p>
+      <p className="hint">It works once. {SAY.onceShown}</p>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { Time } from "../../components/time.tsx";
 import { shortTime } from "../../lib/format.ts";
-import { ROLE_OPTIONS, ROLE_WORDS, roleLabel } from "../../lib/roles.ts";
+import { roleLabel, roleRights, ROLES } from "../../lib/phrases.ts";
 
 interface Options {
   readonly isOwner: boolean;
@@ -80,7 +80,7 @@ function RoleCell(props: Options & { readonly member: Member }): ComponentChildr
         label={`Role of ${member.email}`}
         isLabelHidden
         value={member.role}
-        options={ROLE_OPTIONS}
+        options={ROLES}
         onChange={(next) => setRole(next === member.role ? undefined : next)}
       />
       {role === undefined ? null : (
@@ -94,7 +94,7 @@ function RoleCell(props: Options & { readonly member: Member }): ComponentChildr
             props.onChanged();
           }}
         >
-          {ROLE_WORDS[role]} The role is {roleLabel(member.role).toLowerCase()} now; the new one applies to
+          {roleRights(role)} The role is {roleLabel(member.role).toLowerCase()} now; the new one applies to
           the next request.
         </ConfirmDialog>
       )}

@@ -10,7 +10,7 @@ import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { Skeleton, Answered } from "../../components/states.tsx";
 import {
   percent,
   count,
@@ -39,6 +39,7 @@ import { useDrift } from "../../api/queries/drift.ts";
 import { Badge } from "../../components/badge.tsx";
 import { FactList, FigureList } from "../../components/figure-list.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
+import { gapWords } from "../../lib/phrases.ts";
 
 // The account's use of the model: how often it was picked, what that cost, and whether its answers were good.
 
@@ -87,11 +88,8 @@ function UsePanel({ isOf }: { readonly isOf: (group: Group) => boolean }): Compo
         />
         {found?.is_alert === true ? (
           <p>
-            <Badge tone="stop">
-              {(found.gap ?? 0) < 0 ? "worse than predicted" : "better than predicted"}
-            </Badge>{" "}
-            {signedPoints(found.gap)} compared with the prediction.{" "}
-            <Link href={href("bad")}>Bad answers</Link>,{" "}
+            <Badge tone="stop">{gapWords(found.gap ?? 0)}</Badge> {signedPoints(found.gap)} compared with the
+            prediction. <Link href={href("bad")}>Bad answers</Link>,{" "}
             <Link href="/what-if">try a preference without it</Link>.
           </p>
         ) : null}
@@ -119,25 +117,46 @@ function modeWords({ modes }: Model): string {
   return `${words.join(", ")} (0 is the middle model of public boards, 1 a standard deviation above it)`;
 }
 
+/** "5.3 s (chat) to 21.0 s (code), expected in mode medium": the seconds that decisions count with. */
+export function answerWords({ abilities, modes }: Pick<Model, "abilities" | "modes">): string {
+  const timed = abilities
+    .flatMap(({ field, seconds: of }) => (of === null ? [] : [{ field, of }]))
+    .toSorted((a, b) => a.of - b.of);
+  const [least, most] = [timed[0], timed.at(-1)];
+  if (least === undefined || most === undefined) return DASH;
+  const mode = modes.length > 1 ? modes.find(({ is_default: isDefault }) => isDefault)?.mode : undefined;
+  return `${seconds(least.of)} (${least.field}) to ${seconds(most.of)} (${most.field}), expected${mode === undefined ? "" : ` in mode ${mode}`}`;
+}
+
+/** A dash without its unit where it is not known. */
+const per = (value: number | null, unit: string): string =>
+  value === null ? DASH : `${usd(value)} per ${unit}`;
+
+const amount = (value: number | null, unit: string): string =>
+  value === null ? DASH : `${count(value)} ${unit}`;
+
 function ModelFacts({ model }: { readonly model: Model }): ComponentChildren {
   const facts: readonly (readonly [string, string])[] = [
     ["Family", model.family ?? DASH],
     ["Released", model.released_on ?? DASH],
     ["Shut down", model.shuts_down_on === null ? "no end announced" : endWords(model.shuts_down_on)],
     ["Successor", model.successor ?? DASH],
-    ["Input", `${usd(model.input_usd_per_mtok)} per million tokens`],
-    ["Cached input", `${usd(model.cached_input_usd_per_mtok)} per million tokens`],
-    ["Output", `${usd(model.output_usd_per_mtok)} per million tokens`],
-    ["Spoken input", `${usd(model.audio_input_usd_per_mtok)} per million tokens`],
-    ["Web searches", `${usd(model.searches_usd_per_1k)} per thousand`],
+    ["Input", per(model.input_usd_per_mtok, "million tokens")],
+    ["Cached input", per(model.cached_input_usd_per_mtok, "million tokens")],
+    ["Output", per(model.output_usd_per_mtok, "million tokens")],
+    ...(model.audio_input_usd_per_mtok === null
+      ? []
+      : [["Spoken input", per(model.audio_input_usd_per_mtok, "million tokens")] as const]),
+    ["Web searches", per(model.searches_usd_per_1k, "thousand")],
     ["Price from", model.price_source ?? DASH],
-    ["Context", `${count(model.context_tokens)} tokens`],
-    ["Longest answer", `${count(model.max_output_tokens)} tokens`],
-    ["Speed", `${count(model.output_tokens_per_second)} tokens a second`],
+    ["Context", amount(model.context_tokens, "tokens")],
+    ["Longest answer", amount(model.max_output_tokens, "tokens")],
+    ["Speed", amount(model.output_tokens_per_second, "tokens a second")],
     [
       "First token after",
-      `${seconds(model.time_to_first_token_s)}${model.is_reasoning === true ? " as measured, its thought included; a decision counts with the effort of its request" : ""}`,
+      `${seconds(model.time_to_first_token_s)}${model.is_reasoning === true ? ", as measured with its thought" : ""}`,
     ],
+    ["Whole answer", answerWords(model)],
     ["Reads", model.input_modalities?.join(", ") ?? DASH],
     ["Tools", yesNo(model.supports_tools)],
     ["Structured output", yesNo(model.supports_structured_output)],
@@ -190,12 +209,12 @@ export function ModelPage(): ComponentChildren {
   const id = readName(useParams<{ id: string }>().id);
   const model = useModel(id);
   const models = useModels();
-  if (model.isError) return <ErrorPanel error={model.error} onRetry={() => void model.refetch()} />;
-  if (model.data === undefined) return <Skeleton />;
-  return model.data === null ? (
-    <OwnLabel label={id} />
-  ) : (
-    <Loaded model={model.data} models={models.data?.data ?? [model.data]} />
+  return (
+    <Answered query={model}>
+      {(data) =>
+        data === null ? <OwnLabel label={id} /> : <Loaded model={data} models={models.data?.data ?? [data]} />
+      }
+    </Answered>
   );
 }
 
@@ -228,8 +247,8 @@ function OwnLabel({ label }: { readonly label: string }): ComponentChildren {
           ) : null
         }
       >
-        A model of your own: the catalogue does not know it, so its price is what a request states, and its
-        ability a guess from its name with a wide spread.
+        A model of your own: the catalogue does not know it, so its price and ability are those that requests
+        state. Without them its price is unknown and its ability a guess with a wide spread.
       </PageHeader>
       <div className="stack-4">
         <UsePanel isOf={({ value }) => value === label} />
@@ -288,7 +307,10 @@ function Loaded(props: { readonly model: Model; readonly models: readonly Model[
             await client.invalidateQueries({ queryKey: MODELS_KEY });
           }}
         >
-          Decisions from now on use the shipped facts. Earlier decisions keep theirs.
+          {model.is_own
+            ? "Decisions from now on know only what their requests state of it."
+            : "Decisions from now on use the shipped facts."}{" "}
+          Earlier decisions keep theirs.
         </ConfirmDialog>
       ) : null}
     </>

@@ -34,7 +34,7 @@ function figuresOf({ overview, before, range }: Props): readonly Figure[] {
     },
     {
       name: "Expected spend",
-      value: usd(totals.usd),
+      value: usd(totals.priced === 0 ? null : totals.usd),
       hint: billWords(totals),
       now: totals.usd,
       before: before?.totals.usd,

@@ -86,7 +86,7 @@ function figuresOf({ explore, groups, groupsBefore }: Props) {
     },
     {
       name: "Expected spend",
-      value: usd(now.usd),
+      value: usd(now.priced === 0 ? null : now.usd),
       hint: `${usd(now.priced === 0 ? null : now.usd / now.priced)} a decision`,
       now: now.usd,
       before: before?.usd,

@@ -14,7 +14,7 @@ import { ReportedSuccess } from "../../components/reported-success.tsx";
 import { download, toCsv } from "../../lib/values.ts";
 import { decisionsHref, joinFilters } from "../../lib/explore.ts";
 import type { DecisionSort, Filters } from "../../lib/explore.ts";
-import { count, lastHour, percent, signedPercent, usd } from "../../lib/format.ts";
+import { capital, count, lastHour, percent, signedPercent, usd } from "../../lib/format.ts";
 import { groupFilter, groupingName, groupName } from "../../lib/grouping.ts";
 import type { GroupNames } from "../../lib/grouping.ts";
 import type { Range } from "../../lib/range.ts";
@@ -56,7 +56,7 @@ interface DollarsProps {
 
 const Dollars = ({ group, link }: DollarsProps): ComponentChildren => (
   <>
-    {link(usd(group.usd))}
+    {link(usd(group.priced === 0 ? null : group.usd))}
     <br />
     <BillBeside usage={group} />
   </>
@@ -107,7 +107,7 @@ function columnsOf({ groups, before, names, range, filters }: Props): readonly C
   };
   return [
     {
-      name: groupingName(by).replace(/^./, (letter) => letter.toUpperCase()),
+      name: capital(groupingName(by)),
       show: (group) => linked(group, {}, <Name name={groupName(by, group.value, names)} />),
     },
     {

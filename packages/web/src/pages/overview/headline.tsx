@@ -10,7 +10,7 @@ import { useAction } from "../../api/use-action.ts";
 import { boundedTimes, overviewKey } from "../../api/queries/overview.ts";
 import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";
-import { day } from "../../lib/format.ts";
+import { capital, day } from "../../lib/format.ts";
 import {
   baselineName,
   bestWords,
@@ -22,6 +22,7 @@ import {
 } from "../../lib/ledger.ts";
 import type { Range } from "../../lib/range.ts";
 import { useRights } from "../../session/session.ts";
+import { SAY } from "../../lib/phrases.ts";
 
 interface Asked {
   readonly range: Range;
@@ -52,10 +53,10 @@ function optionsOf({ singles }: Ledger, chosen: string) {
   const known = [...names, NAMED];
   const all = chosen === "" || known.includes(chosen) ? known : [...known, chosen];
   return [
-    { value: "", label: "Every single model" },
+    { value: "", label: SAY.everySingleModel },
     ...all.map((name) => ({
       value: name,
-      label: baselineName(name).replace(/^./, (first) => first.toUpperCase()),
+      label: capital(baselineName(name)),
     })),
   ];
 }
@@ -71,7 +72,7 @@ export function Headline({ ledger, chosen, onChoose }: Props): ComponentChildren
           <p>
             {compared === null ? bestWords(ledger) : compared.decisions === 0 ? "" : successWords(compared)}{" "}
             {reportedWords(ledger)} {billedWords(ledger)} Since {day(ledger.from)}.{" "}
-            {path === "/ledger" ? null : <Link href="/ledger">Day by day</Link>}
+            {path === "/ledger" ? null : <Link href="/ledger">{SAY.dayByDay}</Link>}
           </p>
         )}
         <div className="row">

@@ -30,6 +30,7 @@ import { TimeChart } from "../../charts/time-chart.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { headlineWords, NAMED } from "../../lib/ledger.ts";
 import { USD } from "../../lib/units.ts";
+import { SAY } from "../../lib/phrases.ts";
 
 // The saving against the baseline as it added up, with the interval around it and what changed meanwhile.
 
@@ -300,10 +301,10 @@ function QuietSpan({ onWiden }: Pick<ContentProps, "onWiden">): ComponentChildre
     return (
       <div className="panel">
         <EmptyState
-          title="No decisions yet"
+          title={SAY.noneYet}
           action={
             <LinkButton href="/start" kind="primary">
-              Make the first call
+              {SAY.firstCall}
             </LinkButton>
           }
         >
@@ -314,7 +315,7 @@ function QuietSpan({ onWiden }: Pick<ContentProps, "onWiden">): ComponentChildre
   return (
     <div className="panel">
       <EmptyState
-        title="No decisions in this span"
+        title={SAY.noDecisions}
         action={onWiden === undefined ? undefined : <Button onClick={onWiden}>Show 90 days</Button>}
       >
         The last one was made on {dateTime(last.created_at)}.

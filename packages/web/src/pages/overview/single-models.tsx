@@ -11,6 +11,7 @@ import { decisionsHref } from "../../lib/explore.ts";
 import { compact, signedPoints, usd } from "../../lib/format.ts";
 import { intervalWords, savedWords, type Comparison } from "../../lib/ledger.ts";
 import type { Range } from "../../lib/range.ts";
+import { SAY } from "../../lib/phrases.ts";
 
 interface Props {
   readonly ledger: Ledger;
@@ -38,9 +39,9 @@ function Saved({ one }: { readonly one: Comparison }): ComponentChildren {
 export function SingleModels({ ledger, range }: Props): ComponentChildren {
   if (ledger.singles.length === 0) return null;
   return (
-    <Panel title="Every single model" isFlush>
+    <Panel title={SAY.everySingleModel} isFlush>
       <DataTable
-        label="Every single model"
+        label={SAY.everySingleModel}
         rows={ledger.singles}
         idOf={({ baseline }) => baseline}
         isStacked

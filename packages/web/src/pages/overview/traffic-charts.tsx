@@ -7,7 +7,7 @@ import { TimeChart } from "../../charts/time-chart.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { decisionsHref, joinFilters } from "../../lib/explore.ts";
 import type { Filters } from "../../lib/explore.ts";
-import { compact, count, percent, usd, counted } from "../../lib/format.ts";
+import { capital, compact, count, percent, usd, counted } from "../../lib/format.ts";
 import { COUNT, USD } from "../../lib/units.ts";
 import { groupFilter, groupingName, groupName } from "../../lib/grouping.ts";
 import type { GroupNames } from "../../lib/grouping.ts";
@@ -28,8 +28,6 @@ interface Props {
 }
 
 const BARS_MAX = 10;
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The decisions behind a group, where the list can be filtered by it. */
 function hrefOf({ groups, range, filters }: Props, value: string | undefined): string | undefined {

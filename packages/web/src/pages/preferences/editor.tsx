@@ -12,7 +12,7 @@ import { useState, useEffect, useMemo, useRef } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
+import { PREFERENCE_KEYS, useAccount } from "../../api/queries/lists.ts";
 import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { DiffView } from "../../components/diff-view.tsx";
@@ -42,10 +42,11 @@ import { RulesFields } from "./rules-fields.tsx";
 import { useDebounced } from "../../lib/hooks.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { Check, Segmented } from "../../components/choice.tsx";
-import { Lever } from "../../components/lever.tsx";
+import { ExplorationLever } from "../../components/lever.tsx";
 import { percent } from "../../lib/format.ts";
 import { withMember } from "../../lib/values.ts";
 import { RouterField, ShadowField } from "./reference-fields.tsx";
+import { inForce, SAY } from "../../lib/phrases.ts";
 
 interface Props {
   readonly preferenceId: string;
@@ -62,7 +63,7 @@ const LIMITS = [
 ] as const;
 
 const RETENTIONS = [
-  { value: "account", label: "As the organisation says" },
+  { value: "account", label: SAY.asOrganisation },
   { value: "none", label: "Never kept" },
   { value: "text", label: "Kept" },
 ] as const;
@@ -113,16 +114,9 @@ function BehaviourFields({ policy, onChange }: Pick<Props, "policy" | "onChange"
         isChecked={policy.sticky_sessions ?? true}
         onChange={(isOn) => onChange(withMember(policy, "sticky_sessions", isOn ? undefined : false))}
       />
-      <Lever
-        label="Exploration"
-        min={0}
-        max={0.2}
-        step={0.01}
-        value={policy.exploration_rate ?? 0}
-        shown={(policy.exploration_rate ?? 0) === 0 ? "off" : percent(policy.exploration_rate)}
-        low="never try another"
-        high="20 % of decisions"
-        onChange={(rate) => onChange(withMember(policy, "exploration_rate", rate === 0 ? undefined : rate))}
+      <Exploration
+        rate={policy.exploration_rate}
+        onChange={(rate) => onChange(withMember(policy, "exploration_rate", rate))}
       />
       <Check
         label="Reject models that their vendor has deprecated."
@@ -140,10 +134,36 @@ function BehaviourFields({ policy, onChange }: Pick<Props, "policy" | "onChange"
         label="Message text of these conversations"
         value={policy.retention ?? "account"}
         options={RETENTIONS}
-        hint="Requests with hash_content are never kept, whatever is set here."
+        hint={SAY.neverKept}
         onChange={(kept) => onChange(withMember(policy, "retention", kept === "account" ? undefined : kept))}
       />
     </>
+  );
+}
+
+interface ExplorationProps {
+  readonly rate: number | undefined;
+  readonly onChange: (rate: number | undefined) => void;
+}
+
+/** Without a rate of its own a preference has that of the organisation. */
+function Exploration({ rate, onChange }: ExplorationProps): ComponentChildren {
+  const account = useAccount(rate === undefined);
+  const inherited = account.data?.settings.exploration_rate;
+  const shown = inherited === undefined ? [] : [inherited === 0 ? "off" : percent(inherited)];
+  return (
+    <div className="stack-tight">
+      <ExplorationLever
+        value={rate ?? inherited ?? 0}
+        {...(rate === undefined && { shown: [...shown, "as the organisation says"].join(", ") })}
+        onChange={onChange}
+      />
+      {rate === undefined ? null : (
+        <Button size="small" kind="quiet" onClick={() => onChange(undefined)}>
+          {SAY.asOrganisation}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -315,7 +335,7 @@ function SaveBar({ version, isBusy, draft, children }: SaveBarProps): ComponentC
       <Button type="submit" kind="primary" isBusy={isBusy} isDisabled={!draft.isChanged || !canWrite}>
         Save as version {version}
       </Button>
-      <Button onClick={() => setIsTrying(true)}>Try it on past traffic</Button>
+      <Button onClick={() => setIsTrying(true)}>{SAY.tryIt}</Button>
       {draft.isChanged ? (
         <Button kind="quiet" onClick={draft.discard}>
           Discard changes
@@ -370,7 +390,7 @@ function useSave(preference: Preference, onSaved: () => void) {
         onSaved();
         client.setQueryData(PREFERENCE_KEYS.one(preference.id), saved);
         reload();
-        showToast(`Version ${saved.version} is in force.`);
+        showToast(inForce(saved.version));
       },
     },
   );

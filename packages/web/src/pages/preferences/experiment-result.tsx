@@ -13,6 +13,7 @@ import { Panel } from "../../components/panel.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
 import { count, counted, percent, signedPoints, times, usd } from "../../lib/format.ts";
 import { useExperimentChange } from "./use-experiment.ts";
+import { SAY } from "../../lib/phrases.ts";
 
 interface Props {
   readonly preference: Preference;
@@ -57,7 +58,7 @@ export function ExperimentResult(props: Props): ComponentChildren {
       <p>
         {priceWords(experiment)} {remainingWords(experiment, Date.now())}
       </p>
-      <DifferenceMark difference={experiment.difference} name="Success of B less A" />
+      <DifferenceMark difference={experiment.difference} name={SAY.differenceBA} />
       <ArmTable rows={rows} experiment={experiment} />
       <p className="small">
         <strong>When to stop.</strong> {experiment.stopping_rule}
@@ -159,7 +160,7 @@ function ArmTable({ rows, experiment }: ArmTableProps): ComponentChildren {
           isNumber: true,
           show: (row) => linked(row, percent(row.arm.success_reported, 1), "bad"),
         },
-        { name: "Dollars a call", isNumber: true, show: ({ arm }) => usd(arm.usd_mean) },
+        { name: SAY.dollarsACall, isNumber: true, show: ({ arm }) => usd(arm.usd_mean) },
       ]}
     />
   );

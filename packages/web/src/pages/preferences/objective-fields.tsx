@@ -1,10 +1,12 @@
 import type { PreferencePolicy } from "@signalbox/sdk";
 import type { ComponentChildren } from "preact";
 
+import { useAccount } from "../../api/queries/lists.ts";
 import { Segmented } from "../../components/choice.tsx";
 import { Lever } from "../../components/lever.tsx";
 import { DEFAULT_TOLERANCE, withMember } from "../../lib/values.ts";
-import { decimal, points } from "../../lib/format.ts";
+import { capital, decimal, points } from "../../lib/format.ts";
+import { GAIN, objectiveWords, ON_EASY_WORK } from "../../lib/phrases.ts";
 import { WeightLevers } from "./weight-levers.tsx";
 
 type Objective = NonNullable<PreferencePolicy["objective"]>;
@@ -47,6 +49,32 @@ export function ObjectiveFields({ policy, onChange }: Props): ComponentChildren 
   );
 }
 
+interface WorthProps {
+  readonly kind: keyof typeof GAIN;
+  readonly tolerance: number | undefined;
+  readonly onChange: (tolerance: number) => void;
+}
+
+/** Without a worth of its own an objective has the one that the operator set. */
+function WorthLever({ kind, tolerance, onChange }: WorthProps): ComponentChildren {
+  const inForce = useAccount(tolerance === undefined).data?.in_force.tolerance.value;
+  const value = tolerance ?? inForce ?? DEFAULT_TOLERANCE;
+  return (
+    <Lever
+      label={`What ${GAIN[kind]} is worth${ON_EASY_WORK}`}
+      kind={kind}
+      min={0}
+      max={0.3}
+      step={0.005}
+      value={value}
+      shown={tolerance === undefined ? `${points(inForce)}, set by the operator` : points(value)}
+      low="none"
+      high="30 points"
+      onChange={onChange}
+    />
+  );
+}
+
 interface DetailProps {
   readonly objective: Objective;
   readonly onChange: (objective: Objective) => void;
@@ -55,24 +83,13 @@ interface DetailProps {
 export function ObjectiveDetail({ objective, onChange }: DetailProps): ComponentChildren {
   switch (objective.kind) {
     case "quality":
-      return <p className="hint">The best estimated success; near ties go to the cheaper.</p>;
+      return <p className="hint">{capital(objectiveWords(objective))}.</p>;
     case "cost":
     case "latency":
       return (
-        <Lever
-          label={
-            objective.kind === "cost"
-              ? "What a bill ten times smaller is worth on easy work"
-              : "What a wait ten times shorter is worth on easy work"
-          }
+        <WorthLever
           kind={objective.kind}
-          min={0}
-          max={0.3}
-          step={0.005}
-          value={objective.tolerance ?? DEFAULT_TOLERANCE}
-          shown={points(objective.tolerance ?? DEFAULT_TOLERANCE)}
-          low="none"
-          high="30 points"
+          tolerance={objective.tolerance}
           onChange={(tolerance) => onChange({ ...objective, tolerance })}
         />
       );

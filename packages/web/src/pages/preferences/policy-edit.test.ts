@@ -3,7 +3,8 @@ import { test } from "node:test";
 
 import fc from "fast-check";
 
-import { formatAttribute, parseAttribute, objectiveWords, policyWords } from "../../lib/policy-words.ts";
+import { formatAttribute, parseAttribute, policyWords } from "../../lib/policy-words.ts";
+import { objectiveWords } from "../../lib/phrases.ts";
 import { withMember } from "../../lib/values.ts";
 import { rebase, ruleWords, withoutBlankRules } from "./policy-edit.ts";
 import type { JudgedRule } from "./policy-edit.ts";

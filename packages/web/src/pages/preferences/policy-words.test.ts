@@ -1,19 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import {
-  formatAttribute,
-  parseAttribute,
-  matchWords,
-  objectiveWords,
-  policyWords,
-} from "../../lib/policy-words.ts";
+import { formatAttribute, parseAttribute, matchWords, policyWords } from "../../lib/policy-words.ts";
+import { objectiveWords } from "../../lib/phrases.ts";
 import { loadTsx } from "../../../test/support/load-tsx.ts";
 import type * as WeightLevers from "./weight-levers.tsx";
 
-const { DIAL_MAX, positionOf, SECONDS_SCALE, USD_SCALE, weightAt, worthOfPercent } = await loadTsx<
-  typeof WeightLevers
->("pages/preferences/weight-levers.tsx");
+const { DIAL_MAX, positionOf, SECONDS_SCALE, USD_SCALE, weightAt } = await loadTsx<typeof WeightLevers>(
+  "pages/preferences/weight-levers.tsx",
+);
 
 test("every objective is said in words of its own", () => {
   const said = [
@@ -30,7 +25,7 @@ test("every objective is said in words of its own", () => {
     "saves money",
     "saves time, a wait ten times shorter is worth 10 points on easy work",
     "dial at 7 of 10 towards cost",
-    "weighs success, dollars and seconds",
+    "weighs success, dollars and seconds, a point of success is worth $0.01",
     "saves money, a point of success is worth $0.05",
     "the cheapest; gives up at most 2 points of success",
   ]);
@@ -106,9 +101,4 @@ test("a lever at zero counts nothing, and beyond its end it stays at its end", (
 test("a higher position always weighs more", () => {
   for (let position = 1; position <= DIAL_MAX; position += 1)
     assert.ok(weightAt(position, USD_SCALE) > weightAt(position - 1, USD_SCALE));
-});
-
-test("what a percent of success is worth is the reciprocal of the weight, and nothing at zero", () => {
-  assert.equal(worthOfPercent(10), 0.001);
-  assert.equal(worthOfPercent(0), undefined);
 });

@@ -5,8 +5,7 @@ import { useParams, useLocation, Link, useSearch } from "wouter-preact";
 import { signalbox } from "../../api/client.ts";
 import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { CopyButton, CodeBlock } from "../../components/copy-button.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { PageHeader, AnsweredPage } from "../../components/page-header.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { useTab } from "../../lib/hooks.ts";
 import { Editor } from "./editor.tsx";
@@ -25,7 +24,7 @@ import { Segmented } from "../../components/choice.tsx";
 import { TextField } from "../../components/field.tsx";
 import { DEFAULT_TOLERANCE } from "../../lib/values.ts";
 import { useDraft } from "../../lib/use-draft.ts";
-import { objectiveWords } from "../../lib/policy-words.ts";
+import { objectiveWords } from "../../lib/phrases.ts";
 import { usePages } from "../../api/use-pages.ts";
 import { Badge } from "../../components/badge.tsx";
 import type { Column } from "../../components/data-table.tsx";
@@ -33,7 +32,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { DiffView } from "../../components/diff-view.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
 import { stableJson } from "../../lib/diff.ts";
-import { dateTime } from "../../lib/format.ts";
+import { capital, dateTime } from "../../lib/format.ts";
 
 type Task = { readonly kind: "diff" | "rollback"; readonly version: PreferenceVersion };
 
@@ -183,7 +182,7 @@ export function NewPreferencePage(): ComponentChildren {
             label="Objective"
             value={start}
             options={OPTIONS}
-            hint={`Goes by ${objectiveWords(STARTS[start].objective)}. Everything can be changed in the next step.`}
+            hint={`${capital(objectiveWords(STARTS[start].objective))}. Everything can be changed in the next step.`}
             onChange={(value) => draft.set({ ...draft.value, start: value })}
           />
           <FormError error={create.error} shown="name" />
@@ -257,16 +256,10 @@ export function PreferencePage(): ComponentChildren {
     queryKey: PREFERENCE_KEYS.one(id),
     queryFn: ({ signal }) => signalbox.preferences.get(id, { signal }),
   });
-  if (preference.data !== undefined) return <Loaded key={id} preference={preference.data} />;
   return (
-    <>
-      <PageHeader title="Preference" crumb={CRUMB} />
-      {preference.isError ? (
-        <ErrorPanel error={preference.error} onRetry={() => void preference.refetch()} />
-      ) : (
-        <Skeleton />
-      )}
-    </>
+    <AnsweredPage query={preference} title="Preference" crumb={CRUMB}>
+      {(data) => <Loaded key={id} preference={data} />}
+    </AnsweredPage>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { PreferencePolicy } from "@signalbox/sdk";
 import type { ComponentChildren } from "preact";
 import { Lever } from "../../components/lever.tsx";
-import { seconds, usdRound } from "../../lib/format.ts";
+import { SAY, worthWords } from "../../lib/phrases.ts";
 
 // The two dials of the weights objective: positions 0..10 on a logarithmic scale, 0 = the quantity does not count.
 // Shown the other way round, because people know what a percent of success is worth to them, not its reciprocal.
@@ -28,10 +28,6 @@ export function positionOf(weight: number, { low, high }: Scale): number {
   return Math.min(DIAL_MAX, Math.round(position * 10) / 10);
 }
 
-/** The price of one percent of success at this weight; undefined when the quantity does not count. */
-export const worthOfPercent = (weight: number): number | undefined =>
-  weight === 0 ? undefined : 0.01 / weight;
-
 type Weights = Extract<NonNullable<PreferencePolicy["objective"]>, { kind: "weights" }>;
 
 interface Props {
@@ -41,8 +37,6 @@ interface Props {
 
 /** How much dollars and seconds count against success. */
 export function WeightLevers({ objective, onChange }: Props): ComponentChildren {
-  const usdWorth = worthOfPercent(objective.usd_weight);
-  const secondsWorth = worthOfPercent(objective.seconds_weight);
   return (
     <>
       <Lever
@@ -52,9 +46,7 @@ export function WeightLevers({ objective, onChange }: Props): ComponentChildren 
         max={DIAL_MAX}
         step={0.1}
         value={positionOf(objective.usd_weight, USD_SCALE)}
-        shown={
-          usdWorth === undefined ? "does not count" : `1 point of success is worth ${usdRound(usdWorth)}`
-        }
+        shown={worthWords({ usd_weight: objective.usd_weight })[0] ?? SAY.doesNotCount}
         low="money is no object"
         high="every cent counts"
         onChange={(at) => onChange({ ...objective, usd_weight: weightAt(at, USD_SCALE) })}
@@ -66,11 +58,7 @@ export function WeightLevers({ objective, onChange }: Props): ComponentChildren 
         max={DIAL_MAX}
         step={0.1}
         value={positionOf(objective.seconds_weight, SECONDS_SCALE)}
-        shown={
-          secondsWorth === undefined
-            ? "does not count"
-            : `1 point of success is worth ${seconds(secondsWorth)}`
-        }
+        shown={worthWords({ seconds_weight: objective.seconds_weight })[0] ?? SAY.doesNotCount}
         low="time is no object"
         high="every second counts"
         onChange={(at) => onChange({ ...objective, seconds_weight: weightAt(at, SECONDS_SCALE) })}

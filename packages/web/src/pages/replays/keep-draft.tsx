@@ -14,6 +14,8 @@ import { showToast } from "../../components/toasts.tsx";
 import { withMember } from "../../lib/values.ts";
 import { useRights } from "../../session/session.ts";
 import type { Draft } from "./try-drawer.tsx";
+import { percent } from "../../lib/format.ts";
+import { inForce } from "../../lib/phrases.ts";
 
 const SHARE = 0.1;
 const NAME_CHARS_MAX = 200;
@@ -60,7 +62,7 @@ function useKeep({ draft, base, onSaved }: Props) {
     }
     if (way === "save") {
       const { version } = await update(base, draft.policy, meant);
-      showToast(`Version ${version} is in force.`);
+      showToast(inForce(version));
       return `/preferences/${base.id}`;
     }
     const { id } = await makeOwn(meant);
@@ -70,7 +72,7 @@ function useKeep({ draft, base, onSaved }: Props) {
       return `/preferences/${base.id}`;
     }
     await update(base, withMember(base.policy, "experiment", { preference_id: id, share: SHARE }));
-    showToast("10 % of the sessions use the draft from now on.");
+    showToast(`${percent(SHARE)} of the sessions use the draft from now on.`);
     return `/preferences/${base.id}?tab=experiment`;
   };
   return useAction(keep, {
@@ -107,7 +109,7 @@ export function KeepDraft(props: Props): ComponentChildren {
         button("save", "Save as a preference")
       ) : (
         <>
-          {button("start", "Start at 10 %")}
+          {button("start", `Start at ${percent(SHARE)}`)}
           {button("shadow", "Save as shadow")}
           {button("save", `Save as version ${props.base.version + 1}`)}
         </>

@@ -22,6 +22,7 @@ import { isWhole, NOTHING_CHOSEN, otherSide, Sides, sideRef, supposedPrice } fro
 import type { Chosen } from "./try-sides.tsx";
 import { ALL_TRAFFIC, TryScope } from "./try-scope.tsx";
 import type { Scope } from "./try-scope.tsx";
+import { SAY } from "../../lib/phrases.ts";
 
 /** As many as one replay may look at. */
 const DECISIONS_MAX = 100_000;
@@ -88,9 +89,6 @@ export function WhatIfForm({ draft, base, start = ALL_TRAFFIC, sides }: FormProp
   const { data: shown } = useReplay(id);
   return (
     <div className="stack-4">
-      <p className="soft">
-        Past conversations are decided again, at the prices of their day. Nothing is switched on by it.
-      </p>
       {draft === undefined ? null : (
         <p>
           <strong>
@@ -128,6 +126,7 @@ export function TryDrawer({ onClose, onSaved, ...form }: Props): ComponentChildr
   const keep = draft === undefined ? undefined : <KeepDraft draft={draft} base={base} onSaved={onSaved} />;
   return (
     <Dialog title={title} width="side" onClose={onClose} foot={keep}>
+      <p className="soft">{SAY.replayed}</p>
       <WhatIfForm {...form} />
     </Dialog>
   );

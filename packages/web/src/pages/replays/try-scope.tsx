@@ -1,18 +1,14 @@
-// Which decisions a draft is tried on: a saved view, or the few filters that name traffic, over any span that is kept.
-import { useState } from "preact/hooks";
+// Which decisions a draft is tried on: the few filters that name traffic, over any span that is kept.
 import type { ComponentChildren } from "preact";
 
 import { FilterChips } from "../../components/filter-chips.tsx";
 import { SelectField } from "../../components/choice.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
-import { NO_FILTERS, readFilters } from "../../lib/explore.ts";
+import { NO_FILTERS } from "../../lib/explore.ts";
 import type { Filters } from "../../lib/explore.ts";
 import { words } from "../../lib/format.ts";
-import { readRange } from "../../lib/range.ts";
 import type { Range } from "../../lib/range.ts";
 import { readTags, withTag } from "../../lib/tags.ts";
-import { loadViews } from "../../lib/saved-views.ts";
-import { useMe } from "../../session/session.ts";
 import { useKnownNames } from "../../api/queries/known-names.ts";
 
 export interface Scope {
@@ -54,7 +50,6 @@ export function TryScope({ scope, onChange }: Props): ComponentChildren {
   return (
     <div className="stack">
       <div className="grid-fields">
-        <ViewField onChange={onChange} />
         {lists.map(([label, name, options]) => (
           <SelectField
             key={name}
@@ -86,30 +81,5 @@ export function TryScope({ scope, onChange }: Props): ComponentChildren {
       />
       <RangeControl range={range} hasAll onChange={(next) => onChange({ filters, range: next })} />
     </div>
-  );
-}
-
-/** Nothing where no view was saved. */
-function ViewField({ onChange }: Pick<Props, "onChange">): ComponentChildren {
-  const { account } = useMe();
-  const [views] = useState(() => loadViews(localStorage, account.id));
-  const [chosen, setChosen] = useState("");
-  if (views.length === 0) return null;
-  const choose = (href: string): void => {
-    setChosen(href);
-    if (href === "") return;
-    const parameters = new URLSearchParams(href.split("?")[1] ?? "");
-    onChange({ filters: readFilters(parameters), range: readRange(parameters, "") });
-  };
-  return (
-    <SelectField
-      label="Saved view"
-      value={chosen}
-      options={[
-        { value: "", label: "None" },
-        ...views.map(({ name, href }) => ({ value: href, label: name })),
-      ]}
-      onChange={choose}
-    />
   );
 }

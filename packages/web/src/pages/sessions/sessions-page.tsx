@@ -107,7 +107,12 @@ const SESSION_COLUMNS: readonly Column<Session>[] = [
       <Link href={decisionsHref(ALL_TIME, { chain_id: id })}>{count(turns)}</Link>
     ),
   },
-  { name: "Expected", isNumber: true, sort: { by: "usd" }, show: (session) => usd(session.usd) },
+  {
+    name: "Expected",
+    isNumber: true,
+    sort: { by: "usd" },
+    show: (session) => usd(session.priced === 0 ? null : session.usd),
+  },
   {
     name: "Billed",
     isNumber: true,
@@ -228,6 +233,8 @@ export function figuresOf({ data }: Pick<Sessions, "data">) {
   const input = sumOf(data, (session) => session.input_tokens);
   const cached = sumOf(data, (session) => session.cached_tokens);
   const billed = sumOf(data, (session) => session.billed.decisions);
+  const priced = data.filter((session) => session.priced > 0);
+  const spent = sumOf(priced, (session) => session.usd);
   return [
     {
       name: "Sessions",
@@ -236,8 +243,8 @@ export function figuresOf({ data }: Pick<Sessions, "data">) {
     },
     {
       name: "Expected spend",
-      value: usd(sumOf(data, (session) => session.usd)),
-      hint: `${usd(sumOf(data, (session) => session.usd) / data.length)} a session`,
+      value: usd(priced.length === 0 ? null : spent),
+      hint: `${usd(priced.length === 0 ? null : spent / priced.length)} a session`,
     },
     {
       name: "Billed",

@@ -8,7 +8,7 @@ import { Check } from "../../components/choice.tsx";
 import { NumberField, TextField } from "../../components/field.tsx";
 import { faultOf } from "../../components/form-error.tsx";
 import { counted } from "../../lib/format.ts";
-import { limitHint } from "../../lib/limits.ts";
+import { limitHint } from "../../lib/phrases.ts";
 
 interface Props {
   readonly settings: AccountSettings;

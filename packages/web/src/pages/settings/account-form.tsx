@@ -9,12 +9,11 @@ import { Button } from "../../components/button.tsx";
 import { Check, Segmented, SelectField } from "../../components/choice.tsx";
 import { NumberField, TextField } from "../../components/field.tsx";
 import { faultOf, FormError } from "../../components/form-error.tsx";
-import { Lever } from "../../components/lever.tsx";
+import { ExplorationLever } from "../../components/lever.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { showToast } from "../../components/toasts.tsx";
-import { count, counted, percent } from "../../lib/format.ts";
-import { limitHint } from "../../lib/limits.ts";
-import { NO_PREFERENCE } from "../../lib/phrases.ts";
+import { count, counted } from "../../lib/format.ts";
+import { limitHint, NO_PREFERENCE, SAY } from "../../lib/phrases.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { AlertWebhook } from "./alert-webhook.tsx";
 import { AccessFields } from "./access-fields.tsx";
@@ -78,7 +77,7 @@ export function AccountForm({ account, canChange }: Props): ComponentChildren {
             Discard changes
           </Button>
         ) : null}
-        {canChange ? null : <span className="hint">Only owners change these.</span>}
+        {canChange ? null : <span className="hint">{SAY.ownersOnly}</span>}
       </div>
     </form>
   );
@@ -175,7 +174,7 @@ function RetentionFields({ settings, inForce, error, onChange }: LimitedProps): 
           { value: "text", label: "Kept with decisions" },
         ]}
         onChange={(retention) => onChange({ retention })}
-        hint="Requests with hash_content are never kept, whatever is set here."
+        hint={SAY.neverKept}
       />
       <OptionalNumber
         label="Delete decisions and feedback after, days"
@@ -194,15 +193,8 @@ function RetentionFields({ settings, inForce, error, onChange }: LimitedProps): 
         isChecked={settings.learning_enabled}
         onChange={(isOn) => onChange({ learning_enabled: isOn })}
       />
-      <Lever
-        label="Exploration"
-        min={0}
-        max={0.2}
-        step={0.01}
+      <ExplorationLever
         value={settings.exploration_rate}
-        shown={settings.exploration_rate === 0 ? "off" : percent(settings.exploration_rate)}
-        low="never try another"
-        high="20 % of decisions"
         onChange={(rate) => onChange({ exploration_rate: rate })}
       />
     </>

@@ -13,6 +13,7 @@ import { FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { download } from "../../lib/values.ts";
 import { dateTime, counted } from "../../lib/format.ts";
+import { SAY } from "../../lib/phrases.ts";
 
 const WAYS = [
   { value: "subject", label: "Subject of the requests", field: "Subject" },
@@ -96,7 +97,7 @@ function Found({ found, onErased }: FoundProps): ComponentChildren {
       {isErasing ? (
         <ConfirmDialog
           title={`Erase ${what}`}
-          verb="Erase for good"
+          verb={SAY.eraseForGood}
           typed={what}
           onClose={() => setIsErasing(false)}
           onConfirm={async () => {
@@ -104,7 +105,7 @@ function Found({ found, onErased }: FoundProps): ComponentChildren {
             onErased();
           }}
         >
-          Deletes prompts, numbers and reports of these decisions, and unlearns them. This cannot be undone.
+          Deletes prompts, numbers and reports of these decisions, and unlearns them. {SAY.final}
           The sums of the overview stay: they identify no person.
         </ConfirmDialog>
       ) : null}

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/preact-query";
 import type { ComponentChildren } from "preact";
 import { signalbox } from "../../api/client.ts";
-import { ACCOUNT_KEYS } from "../../api/queries/lists.ts";
+import { ACCOUNT_KEYS, useAccount } from "../../api/queries/lists.ts";
 import { useMe, useRights, useSessionChange } from "../../session/session.ts";
 import { PageHeader } from "../../components/page-header.tsx";
-import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { useTab } from "../../lib/hooks.ts";
 import { AccountForm } from "./account-form.tsx";
@@ -25,6 +24,7 @@ import { DataTable, type Column } from "../../components/data-table.tsx";
 import { Time } from "../../components/time.tsx";
 import { shortTime } from "../../lib/format.ts";
 import { browserName } from "../../lib/browser-name.ts";
+import { Answered } from "../../components/states.tsx";
 
 const sessionColumns = (onEnd: (id: string) => void): readonly Column<BrowserSession>[] => [
   {
@@ -82,19 +82,17 @@ function SessionsPanel(): ComponentChildren {
   return (
     <Panel title="Signed-in browsers" isFlush>
       <FormError error={end.error} />
-      {sessions.isError ? (
-        <ErrorPanel error={sessions.error} onRetry={() => void sessions.refetch()} />
-      ) : sessions.data === undefined ? (
-        <Skeleton rows={2} />
-      ) : (
-        <DataTable<BrowserSession>
-          label="Signed-in browsers"
-          rows={sessions.data.data}
-          idOf={(session) => session.id}
-          isStacked
-          columns={sessionColumns(end.run)}
-        />
-      )}
+      <Answered query={sessions} rows={2}>
+        {({ data }) => (
+          <DataTable<BrowserSession>
+            label="Signed-in browsers"
+            rows={data}
+            idOf={(session) => session.id}
+            isStacked
+            columns={sessionColumns(end.run)}
+          />
+        )}
+      </Answered>
     </Panel>
   );
 }
@@ -196,21 +194,12 @@ export function SettingsPage(): ComponentChildren {
   const [tab, setTab] = useTab(TABS);
   const { isOwner } = useRights();
   const { user } = useMe();
-  const account = useQuery({
-    queryKey: ACCOUNT_KEYS.current,
-    queryFn: ({ signal }) => signalbox.account.get({ signal }),
-  });
+  const account = useAccount();
   return (
     <>
       <PageHeader title="Settings">What the organisation keeps and learns, and how you sign in.</PageHeader>
       <Tabs label="Settings" tabs={TABS} current={tab} onChange={setTab}>
-        {account.isError ? (
-          <ErrorPanel error={account.error} onRetry={() => void account.refetch()} />
-        ) : account.data === undefined ? (
-          <Skeleton />
-        ) : tab === "account" ? (
-          <AccountForm account={account.data} canChange={isOwner} />
-        ) : tab === "security" ? (
+        {tab === "security" ? (
           <div className="stack-4">
             <div className="columns-2">
               <EmailForm user={user} />
@@ -220,7 +209,15 @@ export function SettingsPage(): ComponentChildren {
             <SessionsPanel />
           </div>
         ) : (
-          <DangerZone account={account.data} canChange={isOwner} />
+          <Answered query={account}>
+            {(account) =>
+              tab === "account" ? (
+                <AccountForm account={account} canChange={isOwner} />
+              ) : (
+                <DangerZone account={account} canChange={isOwner} />
+              )
+            }
+          </Answered>
         )}
       </Tabs>
     </>

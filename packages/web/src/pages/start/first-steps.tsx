@@ -23,7 +23,7 @@ import {
   typescriptSnippet,
   type SnippetRequest,
 } from "../../lib/snippets.ts";
-import { objectiveWords } from "../../lib/policy-words.ts";
+import { objectiveWords, SAY } from "../../lib/phrases.ts";
 import { needsPreference, requestOf, savedFor, snippetOf, type PlaygroundState } from "./playground-state.ts";
 import { Link } from "wouter-preact";
 import { useMemberNames, useNames } from "../../api/queries/names.ts";
@@ -80,7 +80,7 @@ function KeyStep({ chosen, onChoose }: Props): ComponentChildren {
   if (chosen?.isNew === true)
     return (
       <>
-        <p>Store it now: it is not shown again.</p>
+        <p>Store it now. {SAY.onceShown}</p>
         <Secret secret={chosen.secret} />
       </>
     );
@@ -187,20 +187,20 @@ export function nextSteps({ reports, preferenceId, replays, routers, members }: 
     },
     {
       href: "/what-if",
-      title: "Try a change on past traffic",
+      title: SAY.tryChange,
       why: "It shows which picks change, and what that costs, before anything is saved.",
       isDone: replays > 0,
     },
     {
       href: "/learning/new",
-      title: "Train a custom router",
+      title: SAY.trainRouter,
       why: "From a table of your own evaluations, where you have one.",
       isDone: routers > 0,
     },
     {
       href: "/members",
       title: "Invite a colleague",
-      why: "Members read everything; owners decide who may change what.",
+      why: "Members change keys and preferences; owners decide who may do what.",
       isDone: members > 1,
     },
   ];

@@ -1,7 +1,7 @@
 // Try a conversation: every change of text, candidates or levers is decided again, live, and never journaled.
 
 import type { PlaygroundRequest, PlaygroundResult, PlaygroundSavings } from "@signalbox/sdk";
-import { keepPreviousData, useMutation, useQueries, useQuery } from "@tanstack/preact-query";
+import { keepPreviousData, useQuery } from "@tanstack/preact-query";
 import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { useSearch } from "wouter-preact";
@@ -12,7 +12,7 @@ import { CopyButton } from "../../components/copy-button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { RankingTable, RejectedList } from "../../components/ranking-table.tsx";
-import { Answered, EmptyState, ErrorPanel } from "../../components/states.tsx";
+import { Answered, EmptyState } from "../../components/states.tsx";
 import { useDebounced } from "../../lib/hooks.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { CandidatesPanel } from "./candidates-panel.tsx";
@@ -30,6 +30,9 @@ import { usd as dollars, percent, seconds, usd, words, counted } from "../../lib
 import { CostQualityPlot } from "../../charts/cost-quality-plot.tsx";
 import { Semaphore } from "../../components/semaphore.tsx";
 import { Badge, type Tone } from "../../components/badge.tsx";
+import { SAY } from "../../lib/phrases.ts";
+import { useAction } from "../../api/use-action.ts";
+import { FormError } from "../../components/form-error.tsx";
 
 // The reading of the request, in short words: the operation, the field, the language, the class of model, the
 // length.
@@ -108,7 +111,7 @@ function PickPanel({ result }: { readonly result: PlaygroundResult }): Component
         </p>
       </div>
       <CostQualityPlot
-        title={unit === "usd" ? "Cost and quality" : "Latency and quality"}
+        title={unit === "usd" ? SAY.costQuality : "Latency and quality"}
         fileName="playground"
         points={points}
         pickedLabel={result.llm_label}
@@ -197,9 +200,11 @@ function SavingsPanel({ labels }: { readonly labels: readonly string[] }): Compo
   const [chosen, setNow] = useState("");
   const now = labels.includes(chosen) ? chosen : (labels[0] ?? "");
   const prompts = promptsOf(text);
-  const compare = useMutation({
-    mutationFn: () => signalbox.playgroundSavings({ prompts: [...prompts], models: [...labels], now }),
-  });
+  const [savings, setSavings] = useState<PlaygroundSavings>();
+  const compare = useAction(
+    () => signalbox.playgroundSavings({ prompts: [...prompts], models: [...labels], now }),
+    { onDone: setSavings },
+  );
   const isReady = prompts.length > 0 && prompts.length <= PROMPTS_MAX && labels.length > 0;
   return (
     <Panel title="What would it save?">
@@ -223,11 +228,11 @@ function SavingsPanel({ labels }: { readonly labels: readonly string[] }): Compo
         options={labels.map((label) => ({ value: label, label }))}
         onChange={setNow}
       />
-      <Button isDisabled={!isReady} isBusy={compare.isPending} onClick={() => compare.mutate()}>
+      <Button isDisabled={!isReady} isBusy={compare.isBusy} onClick={() => compare.run()}>
         Compare
       </Button>
-      {compare.isError ? <ErrorPanel error={compare.error} onRetry={() => compare.mutate()} /> : null}
-      {compare.data === undefined ? null : <Savings savings={compare.data} />}
+      <FormError error={compare.error} />
+      {savings === undefined ? null : <Savings savings={savings} />}
     </Panel>
   );
 }
@@ -287,21 +292,17 @@ interface DialProps {
 
 /** The picks along the dial, each as wide as its part of it: where one ends, the pick jumps. */
 function DialPicks({ request, at, onChoose }: DialProps): ComponentChildren {
-  const picks = useQueries({
-    queries: DIAL_STEPS.map((step) => {
-      const asked = {
-        ...request,
-        policy: { objective: { kind: "dial", cost_quality_tradeoff: step } as const },
-      };
-      return {
-        queryKey: playgroundKey(asked),
-        queryFn: ({ signal }: { readonly signal: AbortSignal }) => signalbox.playground(asked, { signal }),
-        placeholderData: keepPreviousData,
-        retry: false,
-      };
-    }),
+  const pickAt = async (step: number, signal: AbortSignal): Promise<string> => {
+    const policy = { objective: { kind: "dial", cost_quality_tradeoff: step } } as const;
+    return (await signalbox.playground({ ...request, policy }, { signal })).llm_label;
+  };
+  const picks = useQuery({
+    queryKey: playgroundKey({ ...request, policy: "dial" }),
+    queryFn: ({ signal }) => Promise.all(DIAL_STEPS.map((step) => pickAt(step, signal))),
+    placeholderData: keepPreviousData,
+    retry: false,
   });
-  const runs = dialRuns(picks.map(({ data }) => data?.llm_label));
+  const runs = dialRuns(picks.data ?? []);
   if (runs.length === 0) return null;
   return (
     <ul className="dial-picks" aria-label="Picks along the dial">
