@@ -140,6 +140,12 @@ const isLeadAlone = (pieces: readonly Piece[], [from, to]: readonly [number, num
   !isMark(pieces[0]!) &&
   pieces.every((piece, at) => at === 0 || (at >= from && at < to) || isMark(piece));
 
+const ITEM = /^(?:[-*•]|\d{1,2}[.)])\s/u;
+
+/** Items of one list ask together, unless what goes surely belongs to a template. */
+const partsList = (pieces: readonly Piece[], from: number): boolean =>
+  from > 0 && ITEM.test(pieces[from]!.text) && ITEM.test(pieces[from - 1]!.text);
+
 /** Writes the role of each piece. @returns whether anything goes */
 function decide(pieces: readonly Piece[], isSystem: boolean): boolean {
   const [from, to] = isSystem ? [0, 0] : settle(pieces, widen(findAsk(pieces)));
@@ -161,7 +167,7 @@ function decide(pieces: readonly Piece[], isSystem: boolean): boolean {
     else lowest = Math.min(lowest, going[piece]!);
     roles[piece] = isKept ? ASK : role;
   }
-  if (seed < SEED || (seed < SURE && lowest < LOST_UNSURE)) return false;
+  if (seed < SEED || (seed < SURE && (lowest < LOST_UNSURE || partsList(pieces, from)))) return false;
   return (lowest >= LOST || lowest >= kept) && (isSystem || kept < ASKS);
 }
 
