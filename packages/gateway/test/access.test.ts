@@ -188,6 +188,28 @@ test("pages of browsers, whatever their port, and names of other hosts are refus
   }
 });
 
+test("a request target that names another host reaches the upstream's own host alone", async () => {
+  const gateway = await openTestGateway();
+  const { hostname, port } = new URL(gateway.url);
+  const headers = { authorization: "Bearer client", "x-api-key": "sk-ant-a" };
+  const statusOf = (path: string): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const sent = request({ hostname, port, path, method: "POST", headers }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      });
+      sent.on("error", reject).end(JSON.stringify({ ...BODY, max_tokens: 8 }));
+    });
+  try {
+    for (const path of ["/v1/messages/count_tokens", "/v1/messages"])
+      assert.equal(await statusOf(`x://evil.example${path}`), 200, path);
+    const { host } = new URL(gateway.provider.url);
+    assert.deepEqual(new Set(gateway.provider.got.map(({ headers: sent }) => sent.host)), new Set([host]));
+  } finally {
+    await gateway.close();
+  }
+});
+
 test("a candidate that a call has no key for is no candidate of the call, and the answer says so", async () => {
   const probe = await openTestGateway();
   const { url } = probe.provider;

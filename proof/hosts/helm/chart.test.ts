@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { suite, test } from "node:test";
 import { VERSION } from "@signalbox/contracts";
+import { loadConfig } from "@signalbox/server";
 import type { Deployment } from "kubernetes-types/apps/v1.d.ts";
 import type { HorizontalPodAutoscaler } from "kubernetes-types/autoscaling/v2.d.ts";
 import type { Container, Pod } from "kubernetes-types/core/v1.d.ts";
@@ -123,6 +124,18 @@ suite("the chart", { skip }, () => {
       /Expected: string, given: integer/,
     );
     assert.match(refusal({ ingress: { enabled: true } }), /ingress\.host is the name/);
+  });
+
+  test("has memory for a training beside the service, and bounds what it writes on its node", () => {
+    const { trainingMemoryMbMax } = loadConfig({ file: undefined, env: {}, flags: {} }).learning;
+    for (const manifests of [render({}), render(THREE)]) {
+      const [, gibibytes] = /^(\d+)Gi$/.exec(String(containerOf(manifests).resources?.limits?.memory)) ?? [];
+      assert.ok(Number(gibibytes) * 1024 >= 1.5 * trainingMemoryMbMax);
+      const volumes = find(manifests, "Deployment").spec?.template.spec?.volumes ?? [];
+      const written = volumes.flatMap(({ emptyDir }) => (emptyDir === undefined ? [] : [emptyDir]));
+      assert.ok(written.length > 0);
+      for (const { sizeLimit } of written) assert.match(String(sizeLimit), /^\d+[GM]i$/);
+    }
   });
 
   test("runs without rights, on a root that is read-only, and mounts no token of the cluster", () => {
