@@ -129,7 +129,8 @@ suite("the chart", { skip }, () => {
   test("has memory for a training beside the service, and bounds what it writes on its node", () => {
     const { trainingMemoryMbMax } = loadConfig({ file: undefined, env: {}, flags: {} }).learning;
     for (const manifests of [render({}), render(THREE)]) {
-      const [, gibibytes] = /^(\d+)Gi$/.exec(String(containerOf(manifests).resources?.limits?.memory)) ?? [];
+      const [, gibibytes] =
+        /^(\d+)Gi$/.exec(String(containerOf(manifests).resources?.limits?.["memory"])) ?? [];
       assert.ok(Number(gibibytes) * 1024 >= 1.5 * trainingMemoryMbMax);
       const volumes = find(manifests, "Deployment").spec?.template.spec?.volumes ?? [];
       const written = volumes.flatMap(({ emptyDir }) => (emptyDir === undefined ? [] : [emptyDir]));
