@@ -20,7 +20,10 @@ async function loadCompiler(): Promise<Compiler> {
   return loaded.default;
 }
 
-/** Text of a declarations file. Settings of the service are left out: they are no part of the wire. */
+/** Sources whose types are no part of the wire: settings of the service, the grammar of names. */
+const APART = /\/contracts\/src\/(?:config\/|model-name\.ts$)/;
+
+/** Text of a declarations file. */
 export async function renderContractTypes(): Promise<string> {
   const ts = await loadCompiler();
   const base = ts.readConfigFile(join(ROOT, "tsconfig.base.json"), (path) => ts.sys.readFile(path));
@@ -45,8 +48,7 @@ function renderDeclaration(
   symbol: TypeScript.Symbol,
 ): string | undefined {
   const [declaration] = symbol.declarations ?? [];
-  if (declaration === undefined || declaration.getSourceFile().fileName.includes("/contracts/src/config/"))
-    return undefined;
+  if (declaration === undefined || APART.test(declaration.getSourceFile().fileName)) return undefined;
   if (ts.isInterfaceDeclaration(declaration)) return declaration.getText();
   if (!ts.isTypeAliasDeclaration(declaration)) return undefined;
   if (declaration.typeParameters !== undefined) return declaration.getText();

@@ -57,6 +57,7 @@ test("every objective is values of one rule, and what is stated beats the defaul
   assert.deepEqual(resolved({ tradeoff: "latency" }), [0.025, 0.05, 0, 0]);
   assert.deepEqual(resolved({ costQualityTradeoff: 0 }), [0, 0, 0, 0]);
   assert.deepEqual(resolved({ costQualityTradeoff: 5 }), resolved({ tradeoff: "cost" }));
+  assert.deepEqual(resolved({ costQualityTradeoff: 1 }), [0.0004, 0, 0, 0], "the cube of the dial");
   const two = { costQualityTradeoff: 10, hardCostQualityTradeoff: 5 };
   assert.deepEqual(
     [resolved(two, 0.49), resolved(two, 0.5)],

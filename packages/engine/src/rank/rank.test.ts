@@ -312,8 +312,8 @@ test("five hundred candidates at one price are the ablest's", () => {
 test("the deviation of a difference adds what is each one's and the distance of what they share", () => {
   const doubt = (own: number, ...shared: number[]) => ({ own, shared: Float64Array.from(shared) });
   assert.equal(deviationBetween(undefined, doubt(1, 1)), 0);
-  const between = deviationBetween(doubt(0.01, 0.3, 0.5), doubt(0.02, 0.1, 0.5));
-  assert.ok(Math.abs(between - Math.sqrt(0.07)) < 1e-12, String(between));
+  const between = deviationBetween(doubt(0.01, 0.3, 0.5), doubt(0.02, 0.1, 0.4));
+  assert.ok(Math.abs(between - Math.sqrt(0.08)) < 1e-12, String(between));
 });
 
 test("what has no weight loses nothing, however large it is", () => {
