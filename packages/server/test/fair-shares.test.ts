@@ -10,7 +10,7 @@ import { startTestService, type TestService } from "./test-service.ts";
 const CROWD = 140;
 const OTHERS = 10;
 /** Requests of one account, however long. */
-const ALWAYS_MAY_WAIT = 16;
+const ALWAYS_MAY_WAIT = 20;
 /** Longer than any decision may wait behind as many. @unit milliseconds */
 const STALL_MS = 300;
 const BODY_BYTES = 1_000_000;

@@ -92,16 +92,14 @@ export function assertMemoryFor(
 const SESSIONS_RESERVED = 8;
 /** One address may have this part of the permits of callers without a key. */
 const ADDRESS_PART = 4;
+/** Decisions are started for so long at most before the event loop looks after the rest. @unit milliseconds */
+const SLICE_MS_MAX = 50;
 /** Bytes of a body that cost as much as everything else about a request. */
 const BYTES_PER_COST = 16_384;
 /** For an account alone; four that wait at three times the capacity are answered within four times the calm latency. */
-const DECISIONS_WAIT = { count: 16, ms: 200 };
-/**
- * Begun in one turn of the event loop. Reports and the rest keep a connection of the database each until they are answered: together
- * they leave some to the journal.
- */
-const AT_ONCE = 4;
-const CLASSES = ["decide", "report", "manage"] as const;
+const DECISIONS_WAIT = { count: 20, ms: 240 };
+/** Reports and the rest keep a connection of the database each: together they leave some to the journal. */
+const AT_ONCE = { decide: 1, report: 4, manage: 4 } as const;
 /** Callers without a key or a session take turns as one. */
 const PUBLIC = "public";
 /** Uploads of one account that may run together: each lasts as long as its client sends. */
@@ -112,7 +110,7 @@ const PUBLIC_BODY_MS = 5_000;
 const REFUSED_EARLY_MS = 20;
 const REFUSED_EARLY_MAX = 1_024;
 
-type RouteClass = (typeof CLASSES)[number];
+type RouteClass = keyof typeof AT_ONCE;
 
 function classOf({ access }: Route): RouteClass {
   if (access.kind !== "key") return "manage";
@@ -185,6 +183,32 @@ class Pool {
   }
 }
 
+/**
+ * A decision keeps this thread, then waits for its commit with others: its turn ends when it was started. In each turn of the
+ * event loop decisions take as long as everything else took, so that a crowd of refusals does not starve them, nor they it.
+ */
+function createDecidingTurn(turns: Turns, refuse: () => SignalboxError) {
+  let sliceStartedMs = -Infinity;
+  let sliceMs = 0;
+  const endLater = (end: EndTurn): void => {
+    const endedMs = performance.now();
+    setImmediate(() => {
+      sliceStartedMs = performance.now();
+      sliceMs = Math.min(SLICE_MS_MAX, sliceStartedMs - endedMs);
+      end();
+    });
+  };
+  return ({ owner, cost }: Taking, start: Done): EndTurn => {
+    const end: EndTurn = turns.take(owner, cost, (isLate) => {
+      if (isLate || performance.now() - sliceStartedMs < sliceMs) queueMicrotask(() => end());
+      else endLater(() => end());
+      if (isLate) start(refuse());
+      else start();
+    });
+    return end;
+  };
+}
+
 function hold(giveBack: GiveBack | undefined, held: Held, fault: string): SignalboxError | undefined {
   if (giveBack === undefined) return shed(fault);
   held.add(giveBack);
@@ -196,6 +220,7 @@ export class Admission {
   readonly #now: () => number;
   readonly #pools: Readonly<Record<"public" | "known", Pool>>;
   readonly #turns: Readonly<Record<RouteClass, Turns>>;
+  readonly #takeDeciding: ReturnType<typeof createDecidingTurn>;
   /** Bound what one account has in flight: requests, bytes of bodies, uploads. */
   readonly #shares: ReturnType<typeof createHoldings>;
   readonly #bytes: ReturnType<typeof createHoldings>;
@@ -212,10 +237,14 @@ export class Admission {
     this.#now = now;
     this.#pools = { known: new Pool(parts, false), public: new Pool(parts, true) };
     this.#turns = {
-      decide: new Turns({ max: AT_ONCE, wait: DECISIONS_WAIT, busy: watchLoop(), now, onFault }),
-      report: new Turns({ max: AT_ONCE }),
-      manage: new Turns({ max: AT_ONCE }),
+      decide: new Turns({ max: AT_ONCE.decide, wait: DECISIONS_WAIT, busy: watchLoop(), now, onFault }),
+      report: new Turns({ max: AT_ONCE.report }),
+      manage: new Turns({ max: AT_ONCE.manage }),
     };
+    this.#takeDeciding = createDecidingTurn(this.#turns.decide, () => {
+      this.refused += 1;
+      return shed(LATE);
+    });
     // The shares of all accounts together leave room for one more.
     this.#shares = createHoldings((owners) => Math.ceil(limits.inFlightMax / (owners + 1)));
     this.#bodyBytesMax = limits.bodyBytesPerAccountMax;
@@ -237,7 +266,8 @@ export class Admission {
   }
 
   get waiting(): number {
-    return CLASSES.reduce((sum, kind) => sum + this.#turns[kind].waiting, 0);
+    const { decide, report, manage } = this.#turns;
+    return decide.waiting + report.waiting + manage.waiting;
   }
 
   stop(): void {
@@ -352,7 +382,7 @@ export class Admission {
   #takeTurn(visit: Visit, { owner, bodyBytes }: { owner: string; bodyBytes: number }, start: Done): void {
     const taking = { owner, cost: 1 + bodyBytes / BYTES_PER_COST };
     if (!takesTurns(visit.route)) start();
-    else if (classOf(visit.route) === "decide") this.#takeUntilBegun(visit, taking, start);
+    else if (classOf(visit.route) === "decide") visit.held.add(this.#takeDeciding(taking, start));
     else this.#takeUntilMade(visit, taking, () => start());
   }
 
@@ -365,16 +395,6 @@ export class Admission {
       setImmediate(() => end());
       answer();
     });
-  }
-
-  /** A decision keeps this thread, then waits for its commit with others: the turn ends when it was begun. */
-  #takeUntilBegun({ held }: Visit, { owner, cost }: Taking, start: Done): void {
-    const end: EndTurn = this.#turns.decide.take(owner, cost, (isLate) => {
-      setImmediate(() => end());
-      if (isLate) this.refused += 1;
-      start(isLate ? shed(LATE) : undefined);
-    });
-    held.add(end);
   }
 
   /**
