@@ -4,7 +4,15 @@ import { after, before, test } from "node:test";
 
 import { newAccount } from "../src/services/accounts/new-account.ts";
 import { newKey } from "../src/services/keys/new-key.ts";
-import { assertProblem, callRaw, EXAMPLE, select, type Problem, type RawAnswer } from "./select-client.ts";
+import {
+  assertProblem,
+  callRaw,
+  EXAMPLE,
+  select,
+  selected,
+  type Problem,
+  type RawAnswer,
+} from "./select-client.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 
 let service: TestService;
@@ -177,6 +185,13 @@ test("200 candidates with all their members and a dozen more are taken, and so a
     type: "function",
     function: { name: `t${tool}`, parameters: { type: "object", properties: properties(tool) } },
   }));
+  // A process that has compiled nothing yet takes several times as long to read a body.
+  for (const part of [20, 40, 60])
+    await selected(service, {
+      ...EXAMPLE,
+      llm_providers: llm_providers.slice(0, part),
+      tools: tools.slice(0, part / 2),
+    });
   for (const body of [
     { ...EXAMPLE, llm_providers },
     { ...EXAMPLE, tools },
