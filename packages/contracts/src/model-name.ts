@@ -237,7 +237,7 @@ function peel(text: string): Peeled {
   return { text: left, peeled };
 }
 
-/** A reading drops at most so many things, one after the other. */
+/** Most parts that one reading drops, one after the other. */
 const READING_DEPTH = 4;
 
 function* readingsOf(text: string, hosts: ReadonlySet<NameRule["host"]>): Generator<NameReading> {

@@ -47,7 +47,7 @@ export function createShippedPolicy(world: OutcomeWorld): OnlinePolicy {
   };
 }
 
-/** Up to so many reports the learner is fitted five times as often. */
+/** Reports up to which the learner is fitted five times as often. */
 const FEW_REPORTS = 300;
 
 interface LearnerOptions {

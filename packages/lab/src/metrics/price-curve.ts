@@ -1,4 +1,4 @@
-// Quality averaged over the price curve: what a way of choosing is worth when nobody knows how much a dollar counts.
+// Quality averaged over the price curve: the worth of a way of choosing where the price of a dollar is unknown.
 import { areaUnderLine } from "@signalbox/engine/numerics";
 import { valueAt } from "../arrays/value-at.ts";
 import type { WeightedFigure } from "./bootstrap.ts";

@@ -27,7 +27,7 @@ const CHECK =
 const EXISTS =
   "(?:exists?|existiert|vorhanden ist|existe(?:-t-il)?|esiste|bestaat|istnieje|существует|var mı)";
 const PLACE = "(?: (?:in|at|on|under|im|auf|dans|en|em|nel) \\S{1,30}(?: \\S{1,20})?)?";
-/** The check of such a thing in a clause of its own: what is proven to exist, or is to be programmed, is neither. */
+/** Checks of such a thing in a separate clause: what is proven to exist, or is to be programmed, is neither. */
 const EXISTENCE = [
   new RegExp(`^${CHECK}(?: \\p{L}{1,7})? ${SUBJECT} ${EXISTS}${PLACE}\\W{0,6}$`, "iu"),
   new RegExp(
