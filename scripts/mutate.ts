@@ -16,7 +16,7 @@ const SLOW = /bans-hold/;
 /** A mutant that loops without an end is noticed. @unit milliseconds */
 const LIMIT_MS = 120_000;
 
-/** Each pattern with its replacement. */
+/** Each pattern with its replacement; numbers come last. */
 const RULES: readonly (readonly [RegExp, string])[] = [
   [/ <= /g, " < "],
   [/ >= /g, " > "],
@@ -54,14 +54,18 @@ function mutantsOf(file: string): readonly Mutant[] {
   return lines.flatMap((from, at) => {
     if (NOT_A_RULE.test(from)) return [];
     const code = from.split(" // ")[0] ?? "";
-    return RULES.flatMap(([pattern, put]) =>
-      Array.from(code.matchAll(pattern), ({ index, 0: found }) => ({
-        file,
-        line: at + 1,
-        from,
-        to: from.slice(0, index) + put + from.slice(index + found.length),
-      })),
-    ).filter(({ to }) => to !== from);
+    // A comparator counts by its sign alone.
+    const rules = / \? -1 : /.test(code) ? RULES.slice(0, -1) : RULES;
+    return rules
+      .flatMap(([pattern, put]) =>
+        Array.from(code.matchAll(pattern), ({ index, 0: found }) => ({
+          file,
+          line: at + 1,
+          from,
+          to: from.slice(0, index) + put + from.slice(index + found.length),
+        })),
+      )
+      .filter(({ to }) => to !== from);
   });
 }
 

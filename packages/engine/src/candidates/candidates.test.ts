@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { candidate, createTinyEngine, facts, input } from "../../test/inputs.ts";
+import { agentModeOf, plainModeOf } from "./candidate-mode.ts";
 import { pricesOf } from "./candidate-prices.ts";
 import { benchmarksOf, numberOf } from "./read-attributes.ts";
 import { atServiceTier } from "./service-tier.ts";
@@ -77,4 +78,30 @@ test("a service tier scales every price that is known, in every tier of length, 
   const each = candidates[0]!;
   const partly = { ...each, prices: { ...each.prices, cacheWriteUsdPerMTok: undefined } };
   assert.equal(atServiceTier([partly], "flex")[0]?.prices.cacheWriteUsdPerMTok, undefined);
+});
+
+test("agents run a model in a mode that thinks, unless its name or what was seen says otherwise", () => {
+  const known = (over: object, more: object = {}) => {
+    const modes = [{ mode: "none" }, { mode: "thinking" }, { mode: "high" }];
+    return facts({ id: "m", modes: { default: "none", modes, ...over }, ...more } as never);
+  };
+  const cases: readonly (readonly [string, ReturnType<typeof facts>, readonly [string, string]])[] = [
+    ["the provider's default", known({}), ["thinking", "agents"]],
+    ["a guess", known({ isGuessed: true }), ["thinking", "agents"]],
+    ["what was seen", known({ isObserved: true }), ["none", "observed"]],
+    ["its name", known({}, { namedMode: "none" }), ["none", "name"]],
+    ["a default that thinks", known({ default: "high" }), ["high", "default"]],
+    [
+      "no mode that agents use",
+      known({ modes: [{ mode: "none" }, { mode: "minimal" }] }),
+      ["none", "default"],
+    ],
+  ];
+  for (const [name, of, expected] of cases) {
+    const found = agentModeOf(of);
+    assert.deepEqual([found?.mode, found?.source], expected, name);
+    assert.equal(agentModeOf(of)?.mode, found?.mode, `${name}, again`);
+  }
+  assert.equal(plainModeOf(facts({ id: "m" })), undefined);
+  assert.equal(agentModeOf(undefined), undefined);
 });

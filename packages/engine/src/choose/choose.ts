@@ -4,7 +4,7 @@ import type { Estimated } from "../estimate/estimated.ts";
 import { FILTER_TABLE } from "../filter/filter-table.ts";
 import type { Binding } from "../filter/filter.ts";
 import { rejectionWords } from "../filter/rejection-words.ts";
-import type { RejectionRecord } from "../filter/rejection.ts";
+import type { RejectionCode, RejectionRecord } from "../filter/rejection.ts";
 import type { ConversationFacts } from "../reader/conversation/read-conversation.ts";
 import type { ObjectiveRecord } from "../objective/objective.ts";
 import type { Filtered } from "../filter/filter-candidates.ts";
@@ -57,14 +57,29 @@ export interface Outlook {
   readonly defaults: PolicyDefaults;
 }
 
-// Without an eligible candidate: the least bad of all.
-// Wishes give way before abilities, abilities before rules; among equals the one that misses its limit by the least.
+/** Codes in the order in which they give way where none is eligible: wishes, then abilities, then rules. */
+const GIVES_WAY_FIRST: readonly RejectionCode[] = [
+  "depth",
+  "loss_bound",
+  "minimum_quality",
+  "latency_ceiling",
+  "price_ceiling",
+  "deprecated",
+  "output_limit",
+  "output_format",
+  "tools",
+  "modality",
+  "context_window",
+  "shut_down",
+  "preference_rule",
+];
 
 /** Limits missed by ratios this close are missed alike; the objective decides between them. */
 const RATIO_MARGIN = 1.001;
 
 /**
- * The candidates among which the least bad is chosen; never empty when `permitted` is not.
+ * The candidates among which the least bad is chosen: of those that miss the mildest limit, the ones that miss it by the least. Never
+ * empty when `permitted` is not.
  * @param permitted who may be chosen at all @param rejected why nobody is eligible; those of others are not read
  */
 function leastBadOf(
@@ -73,8 +88,8 @@ function leastBadOf(
 ): readonly Estimated[] {
   const own = new Set(permitted.map(({ label }) => label));
   const faults = rejected.filter(({ label }) => own.has(label));
-  const mildest = faults.reduce((low, { code }) => Math.min(low, FILTER_TABLE[code].severity), Infinity);
-  const misses = faults.filter(({ code }) => FILTER_TABLE[code].severity === mildest);
+  const mildest = GIVES_WAY_FIRST.find((code) => faults.some((fault) => fault.code === code));
+  const misses = faults.filter(({ code }) => code === mildest);
   const smallest = misses.reduce((low, fault) => Math.min(low, missRatioOf(fault)), Infinity);
   const labels = new Set<string>();
   for (const fault of misses) if (missRatioOf(fault) <= smallest * RATIO_MARGIN) labels.add(fault.label);

@@ -89,9 +89,7 @@ function bonusOf({ known, fields, budget }: EstimateContext, candidate: Candidat
   return policy?.field_rules === undefined ? 0 : fieldBonus({ policy, fields, budget }, candidate);
 }
 
-/** Most accounts have reported no latency at all. */
 function observedOf({ observedLatency }: Known, { label, modelId }: Candidate): ObservedLatency | undefined {
-  if (observedLatency.size === 0) return undefined;
   return observedLatency.get(label) ?? observedLatency.get(modelId ?? "");
 }
 
@@ -152,7 +150,7 @@ function estimateOne(context: EstimateContext, candidate: Candidate, i: number):
     shippedSuccess: shipped.success,
     lead: 0,
     doubt: own?.doubt,
-    guard: own?.guard ?? 0,
+    guard: own?.guard,
     spread,
     requestSpread: hypotOf(shipped.requestSpread ?? 0, own?.learnedSpread ?? 0),
     abilityOrigin,

@@ -19,7 +19,7 @@ export interface Estimated {
   /** Doubt of what was learned; undefined where nothing was learned from reports. */
   readonly doubt: LearnedDoubt | undefined;
   /** Part of `lead` that holds whatever it costs. @range -1..0 */
-  readonly guard: number;
+  readonly guard: number | undefined;
   /** From uncertainty about the model. @range 0..0.5 */
   readonly spread: number;
   /** From uncertainty about the request, which all candidates share. @range 0..0.5 */

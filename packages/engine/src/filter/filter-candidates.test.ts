@@ -247,3 +247,43 @@ test("when nobody's window holds the conversation, the largest window comes clos
   );
   assert.equal(decideWith({ candidates: windows, messages: long }).label, "w30000");
 });
+
+test("of two limits missed, the milder gives way, in every neighbouring pair", () => {
+  const tight = { tools, messages: photo, outputFormat: "json_schema" as const };
+  const misses: readonly (readonly [CandidateInput, PreferencePolicy?])[] = [
+    [candidate("success", 0.1, 1), { minimum_success: 0.5 }],
+    [better({ label: "seconds", latencyS: 60 }), { latency_ceiling_s: 5 }],
+    [candidate("dollars", 0.9, 5_000, { latencyS: 1 }), { price_ceiling_usd: 0.01 }],
+    [
+      better({ label: "deprecated", latencyS: 1, facts: facts({ id: "a/b", isDeprecated: true }) }),
+      { reject_deprecated: true },
+    ],
+    [better({ label: "output", latencyS: 1, attributes: { quality: 0.9, max_output_tokens: 5 } })],
+    [better({ label: "format", latencyS: 1, facts: facts({ id: "a/c", supportsStructuredOutput: false }) })],
+    [better({ label: "tools", latencyS: 1, attributes: { quality: 0.9, supports_tools: false } })],
+    [better({ label: "photo", latencyS: 1, attributes: { quality: 0.9, modalities: ["text"] } })],
+    [better({ label: "window", latencyS: 1, attributes: { quality: 0.9, context_length: 10 } })],
+  ];
+  misses.slice(1).forEach(([harder, ownPolicy], at) => {
+    const [milder, policy] = misses[at]!;
+    const both: PreferencePolicy = { ...policy, ...ownPolicy, fallback: "least_bad" };
+    const list = [{ ...milder, latencyS: milder.latencyS ?? 1 }, harder];
+    for (const candidates of [list, list.toReversed()])
+      assert.equal(decideWith({ candidates, ...tight }, both).label, milder.label, harder.label);
+  });
+});
+
+test("a bound on the loss holds with 80 % probability, and not between hosts of one model", () => {
+  const [best, second] = [candidate("best", 0.9, 1), candidate("second", 0.7, 1)];
+  const at = (points: number) =>
+    decideWith({ candidates: [best, second] }, { max_loss_points: points }).explanation.rejected;
+  const { ranking } = decideWith({ candidates: [best, second] }).record;
+  const [first, other] = ["best", "second"].map((label) => ranking.find((each) => each.label === label)!);
+  const doubt = Math.hypot(other!.spread, Math.min(other!.spread, first!.spread));
+  const sure = 100 * (first!.success - other!.success + 0.8416 * doubt);
+  assert.deepEqual(
+    at(sure - 0.1).map(({ label, code }) => [label, code]),
+    [["second", "loss_bound"]],
+  );
+  assert.deepEqual(at(sure + 0.1), []);
+});

@@ -40,7 +40,6 @@ export interface Misfits {
 export const FILTER_TABLE: FilterTable = {
   preference_rule: {
     code: "preference_rule",
-    severity: 10,
     binds: "always",
     isAsked: ({ policy }) => policy !== undefined,
     check: ({ candidate }, { policy, budget }) => {
@@ -51,7 +50,6 @@ export const FILTER_TABLE: FilterTable = {
   },
   shut_down: {
     code: "shut_down",
-    severity: 9.5,
     binds: "if_strict",
     isAsked: ({ allowsShutDown }) => !allowsShutDown,
     check: ({ candidate: { shutdown } }, { allowsShutDown }) =>
@@ -60,7 +58,6 @@ export const FILTER_TABLE: FilterTable = {
   },
   deprecated: {
     code: "deprecated",
-    severity: 4,
     binds: "unless_waived",
     isAsked: ({ policy }) => policy?.reject_deprecated === true,
     check: ({ candidate }, { policy }) =>
@@ -69,7 +66,6 @@ export const FILTER_TABLE: FilterTable = {
   },
   modality: {
     code: "modality",
-    severity: 8,
     binds: "if_strict",
     isAsked: ({ modalities }) => modalities.length > 0,
     check: ({ candidate: { refusedModalities: refused } }, needs) => {
@@ -80,7 +76,6 @@ export const FILTER_TABLE: FilterTable = {
   },
   tools: {
     code: "tools",
-    severity: 7,
     binds: "if_strict",
     isAsked: ({ needsTools }) => needsTools,
     check: ({ candidate }, { needsTools }) =>
@@ -89,7 +84,6 @@ export const FILTER_TABLE: FilterTable = {
   },
   output_format: {
     code: "output_format",
-    severity: 6,
     binds: "if_strict",
     isAsked: ({ outputFormat }) => outputFormat === "json_schema",
     check: ({ candidate }, { outputFormat: format }) =>
@@ -98,7 +92,6 @@ export const FILTER_TABLE: FilterTable = {
   },
   context_window: {
     code: "context_window",
-    severity: 9,
     binds: "if_strict",
     check: (estimated) => {
       const { contextTokens: limit, maxOutputTokens = Infinity } = estimated.candidate;
@@ -117,7 +110,6 @@ export const FILTER_TABLE: FilterTable = {
   },
   output_limit: {
     code: "output_limit",
-    severity: 5,
     binds: "if_strict",
     check: (estimated) => {
       const { maxOutputTokens: limit } = estimated.candidate;
@@ -129,7 +121,6 @@ export const FILTER_TABLE: FilterTable = {
   },
   price_ceiling: {
     code: "price_ceiling",
-    severity: 3,
     binds: "unless_waived",
     isAsked: ({ policy }) => policy?.price_ceiling_usd !== undefined,
     check: ({ bill }, { policy }) =>
@@ -141,7 +132,6 @@ export const FILTER_TABLE: FilterTable = {
   },
   latency_ceiling: {
     code: "latency_ceiling",
-    severity: 2,
     binds: "unless_waived",
     isAsked: ({ policy }) => policy?.latency_ceiling_s !== undefined,
     check: ({ latency }, { policy }) =>
@@ -153,7 +143,6 @@ export const FILTER_TABLE: FilterTable = {
   },
   minimum_quality: {
     code: "minimum_quality",
-    severity: 1,
     binds: "if_strict",
     isAsked: ({ policy }) => policy?.minimum_success !== undefined,
     check: ({ success }, { policy }) => {
@@ -165,14 +154,12 @@ export const FILTER_TABLE: FilterTable = {
   },
   loss_bound: {
     code: "loss_bound",
-    severity: 0.5,
     binds: "if_strict",
     words: ({ need, limit }) =>
       `It may lie ${formatPoints(need / 100)} below the best candidate (80 % bound); at most ${formatPoints(limit / 100)} may be lost.`,
   },
   depth: {
     code: "depth",
-    severity: 0,
     binds: "if_strict",
     words: ({ need, limit }) =>
       `Ranked ${need} by estimated success; only the first ${limit} were to be considered.`,

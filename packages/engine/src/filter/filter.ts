@@ -1,4 +1,4 @@
-// One limit of who may compete, whole: its code, how serious it is to break it, who breaks it, and the sentence about that.
+// One limit of who may compete, whole: its code, who breaks it, and the sentence about that.
 import type { PreferencePolicy } from "@signalbox/contracts";
 
 import type { PartModality } from "../reader/conversation/message.ts";
@@ -26,11 +26,6 @@ export type Binding = "always" | "unless_waived" | "if_strict";
 
 export interface Filter<Code extends RejectionCode> {
   readonly code: Code;
-  /**
-   * Order in which filters give way where nobody is eligible, the least serious first: wishes before abilities, abilities before
-   * rules.
-   */
-  readonly severity: number;
   /** Whether a candidate that breaks it may be recommended when none is eligible. */
   readonly binds: Binding;
   /** Whether anybody could break it under these needs; absent = always. */

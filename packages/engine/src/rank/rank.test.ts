@@ -354,3 +354,34 @@ test("proof is asked for more dollars or more seconds, and for neither of both w
   const equal = [cheap!, better!].map((each) => estimated(LATENCY, each));
   for (const { lead } of askForProof(LATENCY, equal)) assert.equal(lead, 0);
 });
+
+test("each term of the loss is its formula, in points", () => {
+  const each = {
+    success: 0.75,
+    shippedSuccess: 0.7,
+    lead: -0.02,
+    spread: 0.1,
+    bonus: 0.03,
+    orderUsd: 0.018,
+    usualUsd: 0.002,
+    orderSeconds: 495,
+    usualSeconds: 5,
+  };
+  const objective = { ...WEIGHTS, usdWorth: 0.05, secondsWorth: 0.01, riskWeight: 0.3 };
+  const terms = lossTerms(objective, each, 1.5);
+  const expected = {
+    success: 30,
+    usd: 5 + 5.4,
+    seconds: 2 + 495,
+    spread: 3,
+    session: -1.5,
+    rule: -3,
+    learned: -3,
+  };
+  for (const [name, points] of Object.entries(expected))
+    assert.ok(Math.abs(terms[name as keyof typeof terms] - points) < 1e-9, `${name}: ${points}`);
+  assert.ok(Math.abs(terms.total - Object.values(expected).reduce((sum, points) => sum + points)) < 1e-9);
+  const alone = lossTerms({ ...objective, isPriceAlone: true }, each, 1.5);
+  for (const name of ["success", "spread", "rule", "learned"] as const) assert.ok(alone[name] === 0, name);
+  assert.equal(alone.usd, terms.usd);
+});

@@ -16,7 +16,7 @@ const RESAMPLES = 2000;
 const SEED = 42;
 
 /** Sources that a page shows at each end; the others are in the JSON alone. */
-export const SHOWN_ENDS = 6;
+export const SHOWN_ENDS = 3;
 
 /** The sections with the highest and those with the lowest figure, in that order; all of them where there are few. */
 export function endsOf(

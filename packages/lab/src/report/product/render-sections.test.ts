@@ -143,7 +143,7 @@ test("the mean error is over sources alone: origins repeat their answers", () =>
   const lines = linesOf(renderCalibration(result));
   assert.ok(
     lines.includes(
-      "2 sources: mean ECE 0.200, base rate of the others 0.200. Never learned from: 1 sources: mean ECE 0.300, base rate of the others 0.200. The 6 sources with the highest ECE and those with the lowest:",
+      "2 sources: mean ECE 0.200, base rate of the others 0.200. Never learned from: 1 sources: mean ECE 0.300, base rate of the others 0.200. The 3 sources with the highest ECE and those with the lowest:",
     ),
     lines.join("\n"),
   );
