@@ -27,7 +27,10 @@ const WRITTEN: Readonly<Record<string, readonly (readonly [written: string, left
   "resource path of Vertex AI": [
     ["projects/acme/locations/us-central1/publishers/anthropic/models/claude-opus-4-8", "claude-opus-4-8"],
   ],
-  "window in brackets, as Claude Code writes it": [["sonnet[1m]", "sonnet"]],
+  "window in brackets, as Claude Code and Copilot write it": [
+    ["sonnet[1m]", "sonnet"],
+    ["Claude Opus 4.6 (1M context)", "claude opus 4.6"],
+  ],
   "mode in brackets": [["gpt-5.6-sol (medium)", "gpt-5.6-sol-medium"]],
   "fine-tune of OpenAI": [
     ["ft:gpt-4o-mini-2024-07-18:acme:support:Ab12", "gpt-4o-mini-2024-07-18"],
@@ -40,7 +43,8 @@ const WRITTEN: Readonly<Record<string, readonly (readonly [written: string, left
     ["bedrock:us.anthropic.claude-sonnet-4-5-20250929-v1:0", "claude-sonnet-4-5-20250929-v1:0"],
     ["fireworks:accounts/fireworks/models/deepseek-v3p1", "deepseek-v3p1"],
   ],
-  "host glued before the name": [
+  "host or vendor glued before the name": [
+    ["deepseek-ai-deepseek-v3.2-exp", "deepseek-v3.2-exp"],
     ["databricks-claude-opus-4-8", "claude-opus-4-8"],
     ["anthropic--claude-4-opus", "claude-4-opus"],
   ],

@@ -44,7 +44,11 @@ export const NAME_RULES: readonly NameRule[] = [
     pattern: /^projects\/[^/]{1,60}\/locations\/[^/]{1,30}\/publishers\//,
     left: "vertex_ai/",
   },
-  { name: "window in brackets, as Claude Code writes it", drops: "around", pattern: /\[\d{1,4}[km]\]$/ },
+  {
+    name: "window in brackets, as Claude Code and Copilot write it",
+    drops: "around",
+    pattern: /[ -]?(?:\[\d{1,4}[km]\]|\(\d{1,4}[km](?: context)?\))$/,
+  },
   { name: "mode in brackets", drops: "around", pattern: /[ -]?\(([a-z]{2,12})\)$/, left: "-$1" },
   {
     name: "fine-tune of OpenAI",
@@ -72,9 +76,10 @@ export const NAME_RULES: readonly NameRule[] = [
     left: "$1/",
   },
   {
-    name: "host glued before the name",
+    name: "host or vendor glued before the name",
     drops: "served",
-    pattern: /^(?:databricks-|snowflake-|anthropic--|openai-(?=gpt-\d))/,
+    pattern:
+      /^(?:databricks-|snowflake-|anthropic--?|openai-(?=gpt-\d)|deepseek-ai-|google-(?=gem)|meta-llama-|minimaxai-|moonshotai-|zai-org-)/,
   },
   { name: "revision of Bedrock", drops: "served", pattern: /-v\d+(?::\d+)?(?::\d+k)?$/, host: "bedrock" },
   {

@@ -25,9 +25,16 @@ for (const [says, usage, read] of [
       input_tokens: 5,
       cache_read_input_tokens: 12_000,
       cache_creation_input_tokens: 900,
+      cache_creation: { ephemeral_5m_input_tokens: 100, ephemeral_1h_input_tokens: 800 },
       output_tokens: 220,
     },
-    { inputTokens: 12_905, cachedTokens: 12_000, cacheWriteTokens: 900, outputTokens: 220 },
+    {
+      inputTokens: 12_905,
+      cachedTokens: 12_000,
+      cacheWriteTokens: 900,
+      cacheWriteHourTokens: 800,
+      outputTokens: 220,
+    },
   ],
   [
     "Bedrock's Converse, which does so as well",

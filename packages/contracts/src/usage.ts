@@ -8,6 +8,8 @@ export interface CallUsage {
   readonly cachedTokens?: number;
   /** Written to a prompt cache, of `inputTokens`. */
   readonly cacheWriteTokens?: number;
+  /** Kept for an hour, of `cacheWriteTokens`. */
+  readonly cacheWriteHourTokens?: number;
   /** All tokens of the answer, hidden ones too. */
   readonly outputTokens?: number;
   /** Thought before the answer, of `outputTokens`; absent where the provider does not count it. */
@@ -31,6 +33,7 @@ const CACHED = [
   ]),
 ];
 const WRITTEN = ["cache_creation_input_tokens", "inputTokenDetails.cacheWriteTokens"];
+const WRITTEN_HOUR = ["cache_creation.ephemeral_1h_input_tokens"];
 const HIDDEN = [
   ...["completion_tokens_details", "output_tokens_details"].map((holder) => `${holder}.reasoning_tokens`),
   "thoughtsTokenCount",
@@ -75,10 +78,12 @@ export function readUsage(usage: unknown): CallUsage {
   const inputTokens = apart === undefined ? input : (input ?? 0) + (read ?? 0) + (written ?? 0);
   const outputTokens = outputOf(usage);
   const hiddenTokens = countOf(usage, HIDDEN);
+  const cacheWriteHourTokens = countOf(usage, WRITTEN_HOUR);
   return {
     ...(inputTokens !== undefined && { inputTokens }),
     ...(read !== undefined && { cachedTokens: read }),
     ...(written !== undefined && { cacheWriteTokens: written }),
+    ...(cacheWriteHourTokens !== undefined && { cacheWriteHourTokens }),
     ...(outputTokens !== undefined && { outputTokens }),
     ...(hiddenTokens !== undefined && { hiddenTokens }),
   };

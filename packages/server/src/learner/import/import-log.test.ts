@@ -93,6 +93,29 @@ test("where every call already went to the only candidate, nothing is saved and 
   for (const { saved_usd: saved } of report.policies) assert.ok(Math.abs(saved ?? 1) < 1e-12);
 });
 
+test("a session of Claude Code pays cache entries of an hour at their own price", async () => {
+  const session = (kept: object): string =>
+    lines([
+      { parentUuid: null, sessionId: "s", message: { role: "user", content: QUESTIONS[0] } },
+      {
+        parentUuid: "u",
+        sessionId: "s",
+        message: {
+          id: "m",
+          role: "assistant",
+          model: "claude-opus-4-8",
+          content: [],
+          usage: { input_tokens: 5, cache_creation_input_tokens: 100_000, output_tokens: 10, ...kept },
+        },
+      },
+    ]);
+  const paid = async (kept: object): Promise<number> =>
+    policy(await runOn(session(kept)), "as it was").usd ?? 0;
+  const hour = await paid({ cache_creation: { ephemeral_1h_input_tokens: 100_000 } });
+  // 1.25 times the input price of $5 for five minutes, 2 times for an hour.
+  assert.ok(Math.abs(hour - (await paid({})) - 0.1 * 5 * 0.75) < 1e-9);
+});
+
 test("Langfuse observations are read in both spellings, with input as JSON text, and priced from tokens", async () => {
   const messages = [{ role: "user", content: QUESTIONS[0] }];
   const report = await runOn(

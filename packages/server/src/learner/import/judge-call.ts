@@ -37,11 +37,16 @@ export interface JudgedCall {
 /** Dollars of a call's own tokens at list prices; undefined where a price or a number is unknown. @unit USD */
 function usdOfTokens(call: PastCall, facts: CandidateInput["facts"]): number | undefined {
   const { inputTokens, outputTokens, cachedTokens = 0, cacheWriteTokens = 0 } = call;
+  const { cacheWriteHourTokens = 0 } = call;
   if (inputTokens === undefined || outputTokens === undefined) return undefined;
   const output = { visibleMean: outputTokens, hiddenMean: 0, low: outputTokens, high: outputTokens };
   const prices = candidatePricesOf({ facts, inputUsdPerMTok: undefined, outputUsdPerMTok: undefined });
   const held = { inputTokens, cachedInputTokens: cachedTokens, writtenInputTokens: cacheWriteTokens, output };
-  return expectedBill(prices, held).usd;
+  const { cacheWrite1hUsdPerMTok: hour, cacheWriteUsdPerMTok: short } = facts?.prices ?? {};
+  const hourUsd =
+    hour === undefined || short === undefined ? 0 : (cacheWriteHourTokens * (hour - short)) / 1e6;
+  const { usd } = expectedBill(prices, held);
+  return usd === undefined ? undefined : usd + hourUsd;
 }
 
 /** The amount that was paid: as logged, else the billed tokens at list prices. */

@@ -28,6 +28,8 @@ export interface PastCall {
   readonly cachedTokens: number | undefined;
   /** Written to a prompt cache, of `inputTokens`. */
   readonly cacheWriteTokens: number | undefined;
+  /** Kept for an hour, of `cacheWriteTokens`. */
+  readonly cacheWriteHourTokens?: number | undefined;
   readonly outputTokens: number | undefined;
   /** The price that the log says was paid. @unit USD */
   readonly usd: number | undefined;
@@ -46,6 +48,15 @@ export type RecordReading =
   | { readonly kind: "fault"; readonly message: string };
 
 export type LogRecord = Readonly<Record<string, unknown>>;
+
+/** Some tools leave cached tokens out of the input, which shows where those are more. */
+export function withWholeInput(reading: RecordReading): RecordReading {
+  if (reading.kind !== "call") return reading;
+  const { inputTokens, cachedTokens = 0, cacheWriteTokens = 0 } = reading.call;
+  const cached = cachedTokens + cacheWriteTokens;
+  if (inputTokens === undefined || cached <= inputTokens) return reading;
+  return { kind: "call", call: { ...reading.call, inputTokens: inputTokens + cached } };
+}
 
 /** Reads one record after another; a record of OpenTelemetry may hold many calls, one of Claude Code a part of a call. */
 export interface RecordReader {

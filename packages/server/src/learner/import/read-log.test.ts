@@ -120,8 +120,9 @@ const OTEL = {
     },
   ],
 };
-const aiSdk = (operation: string): object => ({
+const aiSdk = (operation: string, ids: object): object => ({
   ...SPAN_TIMES,
+  ...ids,
   traceId: "t1",
   name: operation,
   attributes: {
@@ -165,11 +166,13 @@ const answer = (text: string, output: number): object => ({
       input_tokens: 5,
       cache_read_input_tokens: 100,
       cache_creation_input_tokens: 15,
+      cache_creation: { ephemeral_1h_input_tokens: 15 },
       output_tokens: output,
     },
   },
 });
 const CLAUDE_CODE = [
+  { type: "queue-operation", operation: "dequeue", timestamp: "2026-11-03T09:00:00.000Z", sessionId: "s1" },
   { type: "summary", summary: "Trains", leafUuid: "u9" },
   {
     ...said,
@@ -258,20 +261,62 @@ const LOGS: readonly (readonly [
     "openrouter",
     { ...TOKENS, model: "openai/gpt-4o", provider: "openrouter", usd: 0.0021, messages: undefined },
   ],
+  [
+    "OpenRouter, one generation of its API",
+    JSON.stringify({
+      data: {
+        model: "openai/gpt-4o",
+        tokens_prompt: 118,
+        native_tokens_prompt: 120,
+        native_tokens_cached: 100,
+        native_tokens_completion: 40,
+        total_cost: 0.0021,
+      },
+    }),
+    "openrouter",
+    { ...TOKENS, usd: 0.0021 },
+  ],
   ["OpenTelemetry, a batch", JSON.stringify(OTEL), "otel", { ...WHOLE, usd: undefined, session: "t1" }],
   ["OpenTelemetry, a pretty batch", JSON.stringify(OTEL, null, 2), "otel", TOKENS],
   [
     "AI SDK, spans",
-    lines(aiSdk("ai.generateText"), aiSdk("ai.generateText.doGenerate")),
+    lines(
+      aiSdk("ai.generateText.doGenerate", { parentSpanId: "a" }),
+      aiSdk("ai.generateText", { spanId: "a" }),
+    ),
     "otel",
     { ...TOKENS, provider: "openai" },
+  ],
+  [
+    "AI SDK, spans by their start",
+    lines(
+      aiSdk("ai.generateText", { spanId: "a" }),
+      aiSdk("ai.generateText.doGenerate", { parentSpanId: "a" }),
+    ),
+    "otel",
+    TOKENS,
+  ],
+  ["AI SDK, outer spans alone", lines(aiSdk("ai.streamText", { spanId: "a" })), "otel", TOKENS],
+  [
+    "OpenTelemetry, with cached tokens beside the input and a text of its own name",
+    lines({
+      attributes: {
+        "gen_ai.request.model": "claude-opus-4-8",
+        "gen_ai.usage.input_tokens": 5,
+        "gen_ai.usage.cache_read.input_tokens": 100,
+        "gen_ai.usage.cache_creation.input_tokens": 15,
+        "gen_ai.request.body": "Which gate?",
+      },
+    }),
+    "otel",
+    { inputTokens: 120, cachedTokens: 100, cacheWriteTokens: 15, messages: "Which gate?" },
   ],
   ["OpenInference, spans", JSON.stringify([INFERENCE]), "otel", TOKENS],
   [
     "Claude Code, a session whose answer comes in parts",
     lines(...CLAUDE_CODE),
     "claude-code",
-    { ...TOKENS, cacheWriteTokens: 15, model: "claude-opus-4-8", seconds: 2 },
+    { ...TOKENS, cacheWriteTokens: 15, cacheWriteHourTokens: 15, model: "claude-opus-4-8", seconds: 2 },
   ],
   [
     "a table of one's own",

@@ -4,7 +4,14 @@ import { SignalboxError } from "@signalbox/contracts";
 
 import { decodeText } from "../records/decode-text.ts";
 import { parseRecords } from "../records/parse-records.ts";
-import { fault, LOG_FORMATS, type LogFormat, type RecordReader, type RecordReading } from "./past-call.ts";
+import {
+  fault,
+  LOG_FORMATS,
+  withWholeInput,
+  type LogFormat,
+  type RecordReader,
+  type RecordReading,
+} from "./past-call.ts";
 import { detectFormat, LOG_READERS } from "./tool-maps.ts";
 
 export interface LogEntry {
@@ -42,7 +49,7 @@ export async function* readLog(path: string, wanted: LogFormat | undefined): Asy
     line: at,
     bytesRead: file.bytesRead,
     format,
-    reading,
+    reading: withWholeInput(reading),
   });
   try {
     const records = parseRecords(decodeText(file, path), (at, message) => broken.push({ line: at, message }));

@@ -11,6 +11,7 @@ import {
   fault,
   skipped,
   type LogRecord,
+  type RecordReader,
   type RecordReading,
 } from "./past-call.ts";
 
@@ -89,12 +90,18 @@ function spanMessages(span: LogRecord, attributes: LogRecord): unknown {
   const held = { ...attributes, ...(details === undefined ? {} : attributesOf(details["attributes"])) };
   const stated = listOf(unwrapJson(held["gen_ai.input.messages"])).map(messageOf);
   const found = [stated, numberedMessages(attributes), eventMessages(events)].find((list) => list.length > 0);
-  if (found === undefined) return messagesOf(held["ai.prompt.messages"]) ?? messagesOf(held["ai.prompt"]);
+  if (found === undefined)
+    return TEXTS.map((name) => messagesOf(held[name])).find((messages) => messages !== undefined);
   const system = listOf(unwrapJson(held["gen_ai.system_instructions"]));
   return system.length === 0 ? found : [messageOf({ role: "system", parts: system }), ...found];
 }
 
 const CALLS = /^(chat|text_completion|generate_content|completion|ai\.\w+\.do(Generate|Stream))$/;
+/** The AI SDK's span around its calls, which some exporters keep alone: it counts where no call within it is seen. */
+const AROUND = /^ai\.(generate|stream)(Text|Object)$/;
+const AROUND_MAX = 256;
+const PARENTS_MAX = 10_000;
+const TEXTS = ["ai.prompt.messages", "ai.prompt", "gen_ai.prompt", "gen_ai.request.body", "input.value"];
 const KNOWN = /^(gen_ai|ai|llm)\./;
 
 /** `openai.chat` of the AI SDK is the provider's interface; the provider comes first. */
@@ -103,16 +110,16 @@ const providerOf = (attributes: LogRecord): string | undefined =>
     ".",
   )[0];
 
+const operationOf = (attributes: LogRecord): string =>
+  textAt(attributes, ["gen_ai.operation.name", "ai.operationId"]) ?? "chat";
+
 function isModelCall(attributes: LogRecord): boolean {
   const kind = textAt(attributes, ["openinference.span.kind"]);
   if (kind !== undefined) return kind === "LLM";
-  const operation = textAt(attributes, ["gen_ai.operation.name", "ai.operationId"]) ?? "chat";
-  return CALLS.test(operation) && Object.keys(attributes).some((name) => KNOWN.test(name));
+  return CALLS.test(operationOf(attributes)) && Object.keys(attributes).some((name) => KNOWN.test(name));
 }
 
-function readSpan(span: LogRecord): RecordReading {
-  const attributes = attributesOf(unwrapJson(span["attributes"]));
-  if (!isModelCall(attributes)) return skipped("not a model call");
+function readCall(span: LogRecord, attributes: LogRecord): RecordReading {
   if (textAt(attributes, ["error.type"]) !== undefined) return skipped("the call failed");
   const model = textAt(attributes, [
     "gen_ai.request.model",
@@ -164,12 +171,43 @@ function readSpan(span: LogRecord): RecordReading {
   return { kind: "call", call };
 }
 
-/** A batch, what one resource sent of it, or a span by itself. */
-export function readOpenTelemetry(record: LogRecord): readonly RecordReading[] {
-  const resources = record["scopeSpans"] === undefined ? listOf(record["resourceSpans"]) : [record];
-  if (resources.length === 0) return [readSpan(record)];
-  return resources
-    .flatMap((resource) => listOf(resource["scopeSpans"]))
-    .flatMap((scope) => listOf(scope["spans"]))
-    .map(readSpan);
+/** The oldest of more than `max` keys, taken out. */
+function evicted<K, V>(map: Map<K, V>, max: number): V[] {
+  const [oldest] = map;
+  if (oldest === undefined || map.size <= max) return [];
+  map.delete(oldest[0]);
+  return [oldest[1]];
+}
+
+/** Reads batches, what one resource sent of a batch, or spans by themselves. */
+export function createSpanReader(): RecordReader {
+  const parents = new Map<unknown, true>();
+  const around = new Map<unknown, RecordReading>();
+  const noCall = skipped("not a model call");
+  const readOne = (span: LogRecord): readonly RecordReading[] => {
+    const attributes = attributesOf(unwrapJson(span["attributes"]));
+    const id = span["spanId"] ?? span["span_id"];
+    if (AROUND.test(operationOf(attributes))) {
+      if (id === undefined || parents.delete(id)) return [noCall];
+      around.set(id, readCall(span, attributes));
+      return evicted(around, AROUND_MAX);
+    }
+    if (!isModelCall(attributes)) return [noCall];
+    const parent = span["parentSpanId"] ?? span["parent_span_id"] ?? span["parent_id"];
+    const isHeld = around.delete(parent);
+    if (!isHeld) parents.set(parent, true);
+    evicted(parents, PARENTS_MAX);
+    return [readCall(span, attributes), ...(isHeld ? [noCall] : [])];
+  };
+  return {
+    read: (record) => {
+      const resources = record["scopeSpans"] === undefined ? listOf(record["resourceSpans"]) : [record];
+      if (resources.length === 0) return readOne(record);
+      return resources
+        .flatMap((resource) => listOf(resource["scopeSpans"]))
+        .flatMap((scope) => listOf(scope["spans"]))
+        .flatMap(readOne);
+    },
+    end: () => [...around.values()],
+  };
 }

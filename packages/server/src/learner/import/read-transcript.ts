@@ -48,7 +48,7 @@ function readAnswer(
   const isSame = conversation.answer?.id === id;
   const before = isSame ? [] : take(conversation);
   const startedAtMs = isSame ? conversation.answer?.call.startedAtMs : conversation.saidAtMs;
-  const { inputTokens, outputTokens, cachedTokens, cacheWriteTokens } = readUsage(message["usage"]);
+  const { inputTokens, outputTokens, ...cached } = readUsage(message["usage"]);
   const call: PastCall = {
     model,
     provider: undefined,
@@ -56,8 +56,9 @@ function readAnswer(
     tools: undefined,
     inputTokens,
     outputTokens,
-    cachedTokens,
-    cacheWriteTokens,
+    cachedTokens: cached.cachedTokens,
+    cacheWriteTokens: cached.cacheWriteTokens,
+    cacheWriteHourTokens: cached.cacheWriteHourTokens,
     usd: typeof record["costUSD"] === "number" ? record["costUSD"] : undefined,
     seconds: secondsBetween(startedAtMs, millisecondsOf(record["timestamp"])),
     startedAtMs,

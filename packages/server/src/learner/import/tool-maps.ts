@@ -18,7 +18,7 @@ import {
   type RecordReading,
 } from "./past-call.ts";
 import { createTranscriptReader } from "./read-transcript.ts";
-import { readOpenTelemetry } from "./read-otel.ts";
+import { createSpanReader } from "./read-otel.ts";
 
 interface ToolMap {
   readonly isCall?: (record: LogRecord) => boolean;
@@ -204,6 +204,7 @@ function tokensOf(map: ToolMap, record: LogRecord): ReturnType<typeof readUsage>
     outputTokens: counted.outputTokens ?? numberAt(record, map.output),
     cachedTokens: counted.cachedTokens ?? numberAt(record, map.cached ?? []),
     cacheWriteTokens: counted.cacheWriteTokens ?? numberAt(record, map.written ?? []),
+    cacheWriteHourTokens: counted.cacheWriteHourTokens,
   } as ReturnType<typeof readUsage>;
 }
 
@@ -247,7 +248,7 @@ export const LOG_READERS: Readonly<Record<LogFormat, () => RecordReader>> = {
   langfuse: mapped(LANGFUSE),
   helicone: mapped(HELICONE),
   openrouter: mapped(OPENROUTER),
-  otel: () => ({ read: readOpenTelemetry }),
+  otel: createSpanReader,
   "claude-code": createTranscriptReader,
   plain: mapped(PLAIN),
   signalbox: mapped(SIGNALBOX),
@@ -258,7 +259,12 @@ const hasAny = (record: LogRecord, names: readonly string[]): boolean => names.s
 /** By the members that only one tool writes, the surest first. */
 const MARKS: readonly (readonly [LogFormat, (record: LogRecord) => boolean])[] = [
   ["signalbox", (record) => hasAny(record, ["artefactVersion", "requestDigest"])],
-  ["claude-code", (record) => hasAny(record, ["parentUuid", "leafUuid", "isSidechain", "isSnapshotUpdate"])],
+  [
+    "claude-code",
+    (record) =>
+      hasAny(record, ["parentUuid", "leafUuid", "isSidechain", "isSnapshotUpdate"]) ||
+      record["type"] === "queue-operation",
+  ],
   ["litellm", (record) => hasAny(record, ["custom_llm_provider", "response_cost", "spend", "call_type"])],
   [
     "helicone",

@@ -1,5 +1,6 @@
 // Cuts the records out of one JSON text, chunk by chunk: the objects of a list, of the list in a page, or objects one after
 // another. Only the record in hand is kept, so a file may be longer than the memory.
+import { isRecord } from "@signalbox/contracts";
 
 /** Lists that hold the records of a page, by their path. */
 const PAGES: ReadonlySet<string> = new Set(
@@ -112,6 +113,7 @@ export function recordsOfPage(value: Readonly<Record<string, unknown>>): readonl
     for (const name of path.split("."))
       list = typeof list === "object" && list !== null ? (list as Record<string, unknown>)[name] : undefined;
     if (Array.isArray(list)) return list;
+    if (path === "data" && isRecord(list) && Object.keys(value).length === 1) return [list];
   }
   return undefined;
 }
