@@ -34,6 +34,8 @@ function samePrices(a: ModelPrices | undefined, b: ModelPrices | undefined): boo
       prices?.cachedInputUsdPerMTok,
       prices?.cacheWriteUsdPerMTok,
       prices?.outputUsdPerMTok,
+      prices?.audioInputUsdPerMTok,
+      prices?.requestsUsdPer1k,
       prices?.tiers,
     ]);
   };

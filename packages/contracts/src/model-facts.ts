@@ -38,6 +38,10 @@ export interface TokenPrices {
   readonly outputUsdPerMTok?: number;
   /** Price of spoken input; absent where no source states one, so that it costs as other input. @unit USD per 1M tokens */
   readonly audioInputUsdPerMTok?: number;
+  /** Price of spoken input that is read from the prompt cache. @unit USD per 1M tokens */
+  readonly cachedAudioUsdPerMTok?: number;
+  /** Price of each call, beside that of its tokens. @unit USD per 1,000 calls */
+  readonly requestsUsdPer1k?: number;
   /** Price of web searches that the provider makes for the model; no bill counts them. @unit USD per 1,000 searches */
   readonly searchesUsdPer1k?: number;
 }

@@ -6,10 +6,15 @@ import { priceHostOf } from "../host-words.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** @unit USD per 1M tokens, under the names of the price package */
-type Amounts = Readonly<
-  Partial<Record<"input_mtok" | "cache_read_mtok" | "cache_write_mtok" | "output_mtok", number>>
->;
+/** Names of the price package: USD per 1M tokens, or per 1,000 calls. */
+type Meter =
+  | "input_mtok"
+  | "cache_read_mtok"
+  | "cache_write_mtok"
+  | "output_mtok"
+  | "input_audio_mtok"
+  | "requests_kcount";
+type Amounts = Readonly<Partial<Record<Meter, number>>>;
 
 export interface ListedModel {
   /** As the price lists call it. */
@@ -62,7 +67,7 @@ function amountAt(
   return undefined;
 }
 
-type Names = Readonly<Record<keyof Amounts, string>>;
+type Names = Readonly<Partial<Record<Meter, string>>>;
 
 interface Place {
   readonly place: string;
@@ -73,7 +78,8 @@ interface Place {
 function amountsOf(holder: Json, names: Names, at: Place): Amounts {
   return Object.fromEntries(
     Object.entries(names).flatMap(([field, name]) => {
-      const amount = amountAt(holder, name, at);
+      const scale = field === "requests_kcount" ? at.scale / 1000 : at.scale;
+      const amount = amountAt(holder, name, { ...at, scale });
       return amount === undefined ? [] : [[field, amount] as const];
     }),
   );
@@ -118,6 +124,8 @@ const LITELLM: Names = {
   cache_read_mtok: "cache_read_input_token_cost",
   cache_write_mtok: "cache_creation_input_token_cost",
   output_mtok: "output_cost_per_token",
+  input_audio_mtok: "input_cost_per_audio_token",
+  requests_kcount: "input_cost_per_request",
 };
 const LITELLM_TIER = /^input_cost_per_token_above_(\d+)k_tokens$/;
 const CHATS = new Set<unknown>([undefined, "chat", "completion", "responses"]);
@@ -166,6 +174,7 @@ const MODELS_DEV: Names = {
   cache_read_mtok: "cache_read",
   cache_write_mtok: "cache_write",
   output_mtok: "output",
+  input_audio_mtok: "input_audio",
 };
 
 function readModelsDev(list: Json, reading: Reading): ListedModel[] {
@@ -202,6 +211,8 @@ const OPENROUTER: Names = {
   cache_read_mtok: "input_cache_read",
   cache_write_mtok: "input_cache_write",
   output_mtok: "completion",
+  input_audio_mtok: "audio",
+  requests_kcount: "request",
 };
 
 function readOpenRouter(list: readonly unknown[], reading: Reading): ListedModel[] {

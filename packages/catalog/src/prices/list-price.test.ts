@@ -53,13 +53,22 @@ test("an entry without text prices is no list price", () => {
   assert.equal(listPriceOf(model([]), AS_OF), undefined);
 });
 
-test("speech and searches have meters of their own", () => {
+test("speech, searches and calls have meters of their own", () => {
   const model = { id: "m", match: { equals: "m" } };
-  const prices = { input_mtok: 1, output_mtok: 4, input_audio_mtok: 7, web_searches_kcount: 10 };
+  const prices = {
+    input_mtok: 1,
+    output_mtok: 4,
+    input_audio_mtok: 7,
+    cache_audio_read_mtok: 0.7,
+    web_searches_kcount: 10,
+    requests_kcount: 12,
+  };
   assert.deepEqual(listPriceOf({ ...model, prices }, new Date("2026-11-28")), {
     inputUsdPerMTok: 1,
     outputUsdPerMTok: 4,
     audioInputUsdPerMTok: 7,
+    cachedAudioUsdPerMTok: 0.7,
     searchesUsdPer1k: 10,
+    requestsUsdPer1k: 12,
   });
 });

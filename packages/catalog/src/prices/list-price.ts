@@ -15,7 +15,9 @@ export const PRICE_MEMBERS = [
   ["cacheWriteUsdPerMTok", "cache_write_mtok"],
   ["outputUsdPerMTok", "output_mtok"],
   ["audioInputUsdPerMTok", "input_audio_mtok"],
+  ["cachedAudioUsdPerMTok", "cache_audio_read_mtok"],
   ["searchesUsdPer1k", "web_searches_kcount"],
+  ["requestsUsdPer1k", "requests_kcount"],
 ] as const;
 
 function baseOf(value: ModelPrice[string]): number | undefined {

@@ -43,13 +43,10 @@ function withPeak(price: RecordedPrice, from: string | undefined): readonly Rule
 
 const rulesOf = ({ prices }: ModelInfo): readonly Rule[] => (Array.isArray(prices) ? prices : [{ prices }]);
 
-/** Prices of speech and searches by the price package, which the newer sources do not state. */
+/** Prices of speech, searches and calls by the price package, which the newer sources do not state. */
 function unstatedOf(rules: readonly Rule[]): ModelPrice {
-  const { input_audio_mtok: audio, web_searches_kcount: searches } = rules.at(-1)?.prices ?? {};
-  return {
-    ...(audio === undefined ? {} : { input_audio_mtok: audio }),
-    ...(searches === undefined ? {} : { web_searches_kcount: searches }),
-  };
+  const stated = Object.entries(rules.at(-1)?.prices ?? {});
+  return Object.fromEntries(stated.filter(([name]) => /_kcount$|audio/.test(name)));
 }
 
 /** A claim of the price package stays in force until the day on which the newer price was read. */

@@ -46,6 +46,10 @@ const ModelSchema = Type.Object(
       Type.Number(),
       "A thousand web searches by the provider; no bill counts them.",
     ),
+    calls_usd_per_1k: OrNull(
+      Type.Number(),
+      "A thousand calls, beside their tokens; null where calls are free.",
+    ),
     price_source: OrNull(Type.String()),
     output_tokens_per_second: OrNull(Type.Number()),
     time_to_first_token_s: OrNull(Type.Number()),

@@ -49,6 +49,8 @@ function listedPrices(listed: ModelPrices): CandidatePrices {
     cacheWriteUsdPerMTok: listed.cacheWriteUsdPerMTok ?? listed.inputUsdPerMTok,
     outputUsdPerMTok: listed.outputUsdPerMTok,
     audioUsdPerMTok: listed.audioInputUsdPerMTok,
+    cachedAudioUsdPerMTok: listed.cachedAudioUsdPerMTok,
+    callUsd: listed.requestsUsdPer1k === undefined ? undefined : listed.requestsUsdPer1k / 1000,
     tiers: listed.tiers ?? NO_TIERS,
     factors: listed.factors,
     source: isKnown ? "catalogue" : "unknown",

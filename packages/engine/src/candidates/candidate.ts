@@ -41,6 +41,9 @@ export interface CandidatePrices {
   readonly outputUsdPerMTok: number | undefined;
   /** Absent = that of other input. */
   readonly audioUsdPerMTok?: number | undefined;
+  readonly cachedAudioUsdPerMTok?: number | undefined;
+  /** Price of each call beside its tokens. @unit USD */
+  readonly callUsd?: number | undefined;
   readonly tiers: readonly PriceTier[];
   /** By service tier, on all of them. */
   readonly factors?: PriceFactors | undefined;

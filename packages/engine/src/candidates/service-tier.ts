@@ -38,6 +38,7 @@ function scaled(prices: CandidatePrices, factor: number): CandidatePrices {
     cacheWriteUsdPerMTok: times(prices.cacheWriteUsdPerMTok, factor),
     outputUsdPerMTok: times(prices.outputUsdPerMTok, factor),
     audioUsdPerMTok: times(prices.audioUsdPerMTok, factor),
+    cachedAudioUsdPerMTok: times(prices.cachedAudioUsdPerMTok, factor),
     tiers: prices.tiers.map((tier) => scaledTier(tier, factor)),
   };
 }

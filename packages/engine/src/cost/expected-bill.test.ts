@@ -42,6 +42,25 @@ test("speech is billed at its own price, and as other input where none is known"
   }
 });
 
+test("speech that the cache holds and each call have prices of their own", () => {
+  const priced = {
+    ...listed.prices!,
+    audioInputUsdPerMTok: 7,
+    cachedAudioUsdPerMTok: 0.7,
+    requestsUsdPer1k: 12,
+  };
+  const own = pricesOf(candidate("a", undefined, undefined, { facts: facts({ id: "a/b", prices: priced }) }));
+  const bill = expectedBill(own, {
+    inputTokens: 1_000,
+    cachedInputTokens: 500,
+    audioTokens: 600,
+    output: OUTPUT,
+  });
+  const tokens = 200 * 2 + 300 * 7 + 200 * 0.5 + 300 * 0.7 + 1_000 * 10;
+  closeTo(bill.usd, 0.012 + tokens / 1e6);
+  assert.ok((bill.usdLow ?? 0) > 0.012);
+});
+
 test("a tier bills the whole request once the input has passed its mark", () => {
   const prices = pricesOf(candidate("a", undefined, undefined, { facts: listed }));
   const at = (inputTokens: number) =>

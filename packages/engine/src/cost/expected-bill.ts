@@ -1,5 +1,5 @@
 // The expected bill of one call: fresh and cached input, visible and hidden output, by the tier that applies.
-// @source usd = fresh * p_in + written * (p_write - p_in) + cached * p_cache + audio * (p_audio - p_in) + E[visible + hidden] * p_out
+// @source usd = p_call + fresh * p_in + written * (p_write - p_in) + cached * p_cache + audio * (p_audio - p_in) + E[visible + hidden] * p_out
 import type { CandidatePrices } from "../candidates/candidate.ts";
 import type { OutputTokenEstimate } from "./output-estimate.ts";
 import { hypotOf } from "../numerics/index.ts";
@@ -43,8 +43,12 @@ export function expectedBill(prices: CandidatePrices, usage: Usage): Bill {
   const fresh = usage.inputTokens - cached;
   const written = Math.min(usage.writtenInputTokens ?? 0, fresh);
   const perMTok = (fresh - written) * rates.input + written * rates.write + cached * rates.cached;
-  const audio = usage.audioTokens === undefined ? 0 : usage.audioTokens * audioSurcharge(prices, rates);
+  const audio =
+    usage.audioTokens === undefined
+      ? 0
+      : usage.audioTokens * audioSurcharge(prices, rates, cached / usage.inputTokens);
   const input = (perMTok + audio) / TOKENS_PER_PRICE;
+  const call = prices.callUsd ?? 0;
   const perOutputToken = rates.output / TOKENS_PER_PRICE;
   const { visibleMean, hiddenMean, low, high } = usage.output;
   const parts = {
@@ -54,12 +58,16 @@ export function expectedBill(prices: CandidatePrices, usage: Usage): Bill {
     outputHigh: high * perOutputToken,
   };
   const ends = billEnds(parts, usage.inputSpread ?? INPUT_SPREAD);
-  return { usd: input + parts.output, usdLow: ends.low, usdHigh: ends.high };
+  return { usd: call + input + parts.output, usdLow: call + ends.low, usdHigh: call + ends.high };
 }
 
-/** Price of speech above that of other input; 0 where none is known. @unit USD per 1M tokens */
-const audioSurcharge = ({ audioUsdPerMTok }: CandidatePrices, { input }: Rates): number =>
-  Math.max(0, (audioUsdPerMTok ?? input) - input);
+/** Price of speech above that of other input; 0 where none is known. @param cachedShare of all input @unit USD per 1M tokens */
+function audioSurcharge(prices: CandidatePrices, rates: Rates, cachedShare: number): number {
+  const { audioUsdPerMTok: fresh = rates.input, cachedAudioUsdPerMTok: cached = fresh } = prices;
+  return (
+    (1 - cachedShare) * Math.max(0, fresh - rates.input) + cachedShare * Math.max(0, cached - rates.cached)
+  );
+}
 
 /** @unit USD */
 interface BillParts {

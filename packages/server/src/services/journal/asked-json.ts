@@ -16,18 +16,21 @@ import {
 // The list price that a decision went by, as its journal row keeps it: prices move with the clock, so a replay must not look
 // them up again. Numbers in a fixed order, since every candidate of every decision carries them.
 
-/** USD per 1M tokens: input, cached input, cache write, output, and speech where its price differs. */
+/** USD per 1M tokens, and per 1,000 calls; those behind output only where they are known. */
 const MEMBERS = [
   "inputUsdPerMTok",
   "cachedInputUsdPerMTok",
   "cacheWriteUsdPerMTok",
   "outputUsdPerMTok",
   "audioInputUsdPerMTok",
+  "cachedAudioUsdPerMTok",
+  "requestsUsdPer1k",
 ] as const;
+const ALWAYS_KEPT = 4;
 
 function amountsOf(prices: TokenPrices): (number | null)[] {
   const amounts = MEMBERS.map((member) => prices[member] ?? null);
-  return prices.audioInputUsdPerMTok === undefined ? amounts.slice(0, -1) : amounts;
+  return amounts.slice(0, Math.max(ALWAYS_KEPT, amounts.findLastIndex((amount) => amount !== null) + 1));
 }
 
 /** `{ usd: [...] }`, and `tiers` of rows that begin with their threshold; undefined where no price is known. */

@@ -18,6 +18,7 @@ function pricesToWire({ prices }: ModelFacts) {
     output_usd_per_mtok: prices?.outputUsdPerMTok ?? null,
     audio_input_usd_per_mtok: prices?.audioInputUsdPerMTok ?? null,
     searches_usd_per_1k: prices?.searchesUsdPer1k ?? null,
+    calls_usd_per_1k: prices?.requestsUsdPer1k ?? null,
     price_source: prices?.source ?? null,
   };
 }

@@ -147,6 +147,9 @@ function ModelFacts({ model }: { readonly model: Model }): ComponentChildren {
     ...(model.audio_input_usd_per_mtok === null
       ? []
       : [["Spoken input", per(model.audio_input_usd_per_mtok, "million tokens")] as const]),
+    ...(model.calls_usd_per_1k === null
+      ? []
+      : [["Each call", per(model.calls_usd_per_1k, "thousand")] as const]),
     ["Web searches", per(model.searches_usd_per_1k, "thousand")],
     ["Price from", model.price_source ?? DASH],
     ["Context", amount(model.context_tokens, "tokens")],
