@@ -94,11 +94,11 @@ interface Bench {
 }
 
 /** Every turn is over as soon as it begins, as if everybody else's decisions were always being committed. */
-function bench(busy: number): Bench {
+function bench(busy: () => number): Bench {
   let nowMs = 0;
   const turns = new Turns({
     max: 1,
-    busy: () => busy,
+    busy,
     now: () => nowMs,
     onFault: assert.ifError,
   });
@@ -131,7 +131,7 @@ async function runSecond({ ask, pass }: Bench, others: readonly string[]): Promi
 }
 
 test("a crowd gets about the others' share of a busy loop, and the others all that they ask for", async () => {
-  const busy = bench(1);
+  const busy = bench(() => 1);
   await runSecond(busy, OTHERS);
   for (const owner of OTHERS) assert.equal(busy.served.get(owner), 100);
   const crowd = busy.served.get("crowd") ?? 0;
@@ -140,20 +140,32 @@ test("a crowd gets about the others' share of a busy loop, and the others all th
 });
 
 test("nobody is held back while the loop has time to spare", async () => {
-  const calm = bench(0.5);
+  const calm = bench(() => 0.5);
   await runSecond(calm, OTHERS);
   assert.equal(calm.served.get("crowd"), 1_000);
   assert.equal(calm.turns.waiting, 0);
 });
 
+test("a stall of the process and the work that it kept waiting hold nobody back", async () => {
+  let looks = 0;
+  const stalled = bench(() => ((looks += 1) <= 3 ? 1 : 0.5));
+  for (let at = 0; at < 20; at += 1) {
+    stalled.pass(10);
+    for (const owner of ["crowd", "crowd", "crowd", "knot"]) stalled.ask(owner);
+    await delay(1);
+    assert.equal(stalled.turns.waiting, 0);
+  }
+  assert.ok(looks > 3);
+});
+
 test("an account that is alone is never held back, however busy the loop is", async () => {
-  const alone = bench(1);
+  const alone = bench(() => 1);
   await runSecond(alone, []);
   assert.equal(alone.served.get("crowd"), 1_000);
 });
 
 test("who is held back goes on once the others have gone, and who gave up is not begun", async () => {
-  const busy = bench(1);
+  const busy = bench(() => 1);
   await runSecond(busy, OTHERS);
   const { waiting } = busy.turns;
   const giveUp = busy.ask("crowd");

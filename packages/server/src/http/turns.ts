@@ -39,6 +39,8 @@ const RELEASE_MS = 2;
 /** Share of its time that the event loop may be busy before any account is held back. */
 const BUSY_MAX = 0.85;
 const [TIGHTER, WIDER] = [0.75, 1.15];
+/** Looks at a busy loop before any account is held back: a stall is one of them, and working off what came meanwhile two. */
+const BUSY_LOOKS = 4;
 /** An account that was served less lately is forgotten. @unit costs */
 const FORGOTTEN_BELOW = 0.05;
 /** Lead that an account may have: one request. @unit costs */
@@ -53,10 +55,13 @@ interface Waiting {
 interface Owner {
   /** @unit costs, fading */
   served: number;
+  /** What it would have been served had it not been idle, beyond `served`: idle accounts save nothing up. @unit costs, fading */
+  missed: number;
   /** In the order of arrival. */
   readonly queue: Set<Waiting>;
 }
 
+const placeOf = ({ served, missed }: Owner): number => served + missed;
 const firstOf = <T>(set: ReadonlySet<T>): T | undefined => set.values().next().value;
 
 export class Turns {
@@ -72,6 +77,7 @@ export class Turns {
   /** How many times an equal share one account may take of a busy loop. */
   #shares = 1;
   #lookedMs: number;
+  #busyLooks = 0;
   #timer: Periodic | undefined;
 
   constructor(options: TurnOptions) {
@@ -137,12 +143,8 @@ export class Turns {
 
   #join(owner: Owner, one: Waiting): void {
     if (owner.queue.size === 0) {
-      // An idle account has saved nothing up: it starts where those who wait are.
       const least = this.#nextOwner();
-      if (least !== undefined && least.served > owner.served) {
-        this.#served += least.served - owner.served;
-        owner.served = least.served;
-      }
+      if (least !== undefined) owner.missed = Math.max(owner.missed, placeOf(least) - owner.served);
       this.#queued.add(owner);
     }
     owner.queue.add(one);
@@ -173,7 +175,7 @@ export class Turns {
   #nextOwner(): Owner | undefined {
     let least: Owner | undefined;
     for (const owner of this.#queued)
-      if ((least === undefined || owner.served < least.served) && !this.#isAhead(owner)) least = owner;
+      if ((least === undefined || placeOf(owner) < placeOf(least)) && !this.#isAhead(owner)) least = owner;
     return least;
   }
 
@@ -201,7 +203,7 @@ export class Turns {
   #ownerOf(name: string): Owner {
     const known = this.#owners.get(name);
     if (known !== undefined) return known;
-    const owner: Owner = { served: 0, queue: new Set() };
+    const owner: Owner = { served: 0, missed: 0, queue: new Set() };
     this.#owners.set(name, owner);
     // No account is ahead of as many equal shares as there are accounts: one that was alone until now starts with all of them.
     if (this.#shares === this.#owners.size - 1) this.#shares = this.#owners.size;
@@ -216,10 +218,12 @@ export class Turns {
     this.#served = 0;
     for (const [name, owner] of this.#owners) {
       owner.served *= fading;
+      owner.missed *= fading;
       this.#served += owner.served;
       if (owner.served < FORGOTTEN_BELOW && owner.queue.size === 0) this.#owners.delete(name);
     }
-    const factor = (this.#options.busy?.() ?? 0) > BUSY_MAX ? TIGHTER : WIDER;
+    this.#busyLooks = (this.#options.busy?.() ?? 0) > BUSY_MAX ? this.#busyLooks + 1 : 0;
+    const factor = this.#busyLooks >= BUSY_LOOKS ? TIGHTER : this.#busyLooks > 0 ? 1 : WIDER;
     this.#shares = Math.max(1, Math.min(this.#owners.size, this.#shares * factor));
   }
 }
