@@ -79,20 +79,24 @@ test("the digest of every beginning is that of its messages alone, in whatever o
   );
 });
 
-test("two conversations of one account that are read by turns keep their digests apart", () => {
+test("two conversations of one account that are read by turns keep their digests apart, short or of megabytes", () => {
   const key = createDigestKey("secret");
-  const ofSign = (sign: string) =>
-    [3, 2, 1].map((times) => ({
-      role: "user",
-      text: sign.repeat(5_000 * times),
-      parts: [],
-      toolCallCount: 0,
-      isToolResult: false,
-    }));
-  const [one, other] = [ofSign("a"), ofSign("b")];
-  const [ofOne, ofOther] = [new ConversationDigests(one, key), new ConversationDigests(other, key)];
-  for (const count of [1, 2, 3]) {
-    assert.equal(ofOne.of(count), digestContent(one.slice(0, count), key));
-    assert.equal(ofOther.of(count), digestContent(other.slice(0, count), key));
+  for (const repeated of [1_000, 60_000]) {
+    const ofSign = (sign: string) =>
+      [3, 2, 1].map((times) => ({
+        role: "user",
+        text: sign.repeat(repeated * times),
+        parts: [],
+        toolCallCount: 0,
+        isToolResult: false,
+        ...(times === 2 && { toolCallJson: `{"sign":"${sign}"}` }),
+      }));
+    const [one, other] = [ofSign("a é😀"), ofSign("b")];
+    const [ofOne, ofOther] = [new ConversationDigests(one, key), new ConversationDigests(other, key)];
+    for (const count of [1, 2, 3]) {
+      assert.equal(ofOne.of(count), digestContent(one.slice(0, count), key));
+      assert.equal(ofOther.of(count), digestContent(other.slice(0, count), key));
+    }
+    assert.equal(new ConversationDigests(one, key).of(3), digestContent(one, key));
   }
 });

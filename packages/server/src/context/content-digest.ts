@@ -43,17 +43,10 @@ function roomFor(key: DigestKey, units: number): Buffer {
   return grown;
 }
 
-/** Bytes that the next text is written over. */
-interface Block {
-  readonly text: Buffer;
-  /** With the key's block in front, as the inner hash begins. */
-  readonly withKey: Buffer;
-}
-
-function writeText(key: DigestKey, text: string): Block {
+/** The key's block and the text, as the inner hash begins. The next text is written over it. */
+function writeText(key: DigestKey, text: string): Buffer {
   const block = roomFor(key, text.length);
-  const length = BLOCK_BYTES + block.write(text, BLOCK_BYTES, "utf8");
-  return { text: block.subarray(BLOCK_BYTES, length), withKey: block.subarray(0, length) };
+  return block.subarray(0, BLOCK_BYTES + block.write(text, BLOCK_BYTES, "utf8"));
 }
 
 /** The outer hash, hex. */
@@ -79,23 +72,27 @@ function put(block: Buffer, text: string, from: number): number {
   return at + 1;
 }
 
-/** A NUL between role and text, and behind both, keeps two splits of one text apart. */
-function writeContent(key: DigestKey, messages: readonly Message[]): Block {
+function unitsOf(messages: readonly Message[]): number {
   let units = 0;
   for (const { role, text, toolCallJson = "" } of messages)
     units += role.length + text.length + toolCallJson.length + 3;
-  const block = roomFor(key, units);
+  return units;
+}
+
+/** A NUL between role and text, and behind both, keeps two splits of one text apart. */
+function writeContent(key: DigestKey, messages: readonly Message[]): Buffer {
+  const block = roomFor(key, unitsOf(messages));
   let at = BLOCK_BYTES;
   for (const { role, text, toolCallJson } of messages) {
     at = put(block, text, put(block, role, at));
     // Calls of tools, and results that one dialect puts into turns of the user, tell two runs of the same task apart.
     if (toolCallJson !== undefined) at = put(block, toolCallJson, at);
   }
-  return { text: block.subarray(BLOCK_BYTES, at), withKey: block.subarray(0, at) };
+  return block.subarray(0, at);
 }
 
-const digestBlock = (key: DigestKey, { withKey }: Block): string =>
-  finishDigest(key, hash("sha256", withKey, "buffer"));
+const digestBlock = (key: DigestKey, block: Buffer): string =>
+  finishDigest(key, hash("sha256", block, "buffer"));
 
 export const digestContent = (messages: readonly Message[], key: DigestKey): string =>
   digestBlock(key, writeContent(key, messages));
@@ -109,6 +106,8 @@ export const digestSubject = (subject: string, key: DigestKey): string =>
 
 /** Below so much text two passes cost less than an object that keeps its state. @unit UTF-16 units */
 const ONE_PASS_LEAST = 4_096;
+/** More is hashed as it is: a block for it would cost as much as its hash. @unit UTF-16 units */
+const BLOCK_UNITS_MAX = KEPT_BYTES_MAX / 3;
 
 export class ConversationDigests {
   readonly key: DigestKey;
@@ -151,17 +150,22 @@ export class ConversationDigests {
   /** Says whether a digest was passed already: what was is read again. */
   #isInPass(count: number): boolean {
     if (this.#pass !== undefined) return count >= this.#passed;
-    if (count === this.#messages.length) return false;
-    let units = 0;
-    for (let at = 0; at < count; at += 1) units += this.#messages[at]!.text.length;
-    return units >= ONE_PASS_LEAST;
+    const isWhole = count === this.#messages.length;
+    const units = unitsOf(isWhole ? this.#messages : this.#messages.slice(0, count));
+    return units >= (isWhole ? BLOCK_UNITS_MAX : ONE_PASS_LEAST);
   }
 
   #passTo(count: number): string {
-    const block = writeContent(this.key, this.#messages.slice(this.#passed, count));
-    if (this.#pass === undefined) this.#pass = createHash("sha256").update(block.withKey);
-    else this.#pass.update(block.text);
+    const pass = (this.#pass ??= createHash("sha256").update(this.key.inner.subarray(0, BLOCK_BYTES)));
+    const messages = this.#messages.slice(this.#passed, count);
+    if (unitsOf(messages) < BLOCK_UNITS_MAX)
+      pass.update(writeContent(this.key, messages).subarray(BLOCK_BYTES));
+    else
+      for (const { role, text, toolCallJson } of messages) {
+        pass.update(`${role}\0`).update(text).update("\0");
+        if (toolCallJson !== undefined) pass.update(toolCallJson).update("\0");
+      }
     this.#passed = count;
-    return finishDigest(this.key, this.#pass.copy().digest());
+    return finishDigest(this.key, pass.copy().digest());
   }
 }

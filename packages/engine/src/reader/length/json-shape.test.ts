@@ -20,7 +20,7 @@ const SHOWN: readonly Case[] = [
 
 test("one value of a shape or of named keys is a few tokens, and a reason is a sentence", () => {
   for (const [low, high, text] of SHOWN) {
-    const { median } = readJsonLength(text)!;
+    const { median } = readJsonLength("", text)!;
     assert.ok(median >= low && median <= high, `${text}: ${median}`);
   }
 });
@@ -33,7 +33,7 @@ test("data in JSON, lists of objects and JSON beside prose tell nothing", () => 
     "Return the result as JSON.",
     "",
   ])
-    assert.equal(readJsonLength(text), undefined, text);
+    assert.equal(readJsonLength("", text), undefined, text);
 });
 
 test("any text is read, with ordered ends", () => {
@@ -51,12 +51,12 @@ test("any text is read, with ordered ends", () => {
   );
   fc.assert(
     fc.property(fc.array(parts, { maxLength: 60 }), fc.string({ unit: "binary" }), (list, noise) => {
-      const length = readJsonLength(list.join("") + noise);
+      const length = readJsonLength("", list.join("") + noise);
       assert.ok(length === undefined || (length.low <= length.median && length.median <= length.high));
     }),
   );
 });
 
 test("megabytes of open braces are read in bounded time", () => {
-  assert.equal(readJsonLength(`only json ${"{".repeat(3_000_000)}`), undefined);
+  assert.equal(readJsonLength("", `only json ${"{".repeat(3_000_000)}`), undefined);
 });

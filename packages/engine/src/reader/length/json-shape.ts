@@ -1,6 +1,6 @@
 // How long an answer is that must be one JSON value: its shape is shown, or its keys are named.
 import type { TokenRange } from "../task/task-reading.ts";
-import { capText } from "../text/cap-text.ts";
+import { capLines } from "../text/cap-text.ts";
 import { estimateTokens } from "../../tokens/estimate-tokens.ts";
 import { columnsListed, tokensOfValue } from "./row-length.ts";
 
@@ -79,9 +79,9 @@ function lengthOfKeys(text: string): TokenRange | undefined {
   return { low: median * 0.6, median, high: median * 2 };
 }
 
-/** @param text all of the turn, and how its system prompt wants the answer @returns undefined where more than JSON may come */
-export function readJsonLength(text: string): TokenRange | undefined {
-  const seen = capText(text, TEXT_LOOKED_AT);
+/** @param system how it wants the answer @param turn all of it @returns undefined where more than JSON may come */
+export function readJsonLength(system: string, turn: string): TokenRange | undefined {
+  const seen = capLines(system, turn, TEXT_LOOKED_AT);
   if (!MENTION.test(seen) || !ONLY.test(seen)) return undefined;
   const shape = findShape(seen);
   return shape === undefined ? lengthOfKeys(seen.split("\n\n", 1)[0] ?? "") : lengthOfShape(shape);

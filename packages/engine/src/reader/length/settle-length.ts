@@ -124,7 +124,7 @@ export function settleLength(
   const isOneLine = !given.turn.trim().includes("\n");
   const rows = NO_ROWS.has(operation) ? undefined : readRowLength(isOneLine ? given.turn : asked.instruction);
   const perLine = operation === "classify" ? readGivenLength(asked, task, isBare) : undefined;
-  const certain = rows ?? readJsonLength(`${system}\n${given.whole}`) ?? perLine;
+  const certain = rows ?? readJsonLength(system, given.whole) ?? perLine;
   if (certain !== undefined) return { task: { ...task, ...languages, tokens: certain }, demanded: undefined };
   const settled = settleDemand(text, task, own);
   if (settled !== undefined)

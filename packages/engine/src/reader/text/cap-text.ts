@@ -11,6 +11,14 @@ export function capText(text: string, charsMax: number): string {
   return `${cutEnd(text, head)}\n…\n${cutStart(text, text.length - (room - head))}`;
 }
 
+/** What `capText` leaves of "before, line break, behind", without a copy of the two when they are large. */
+export const capLines = (before: string, behind: string, charsMax: number): string =>
+  capText(`${endsOf(before, charsMax)}\n${endsOf(behind, charsMax)}`, charsMax);
+
+/** Both ends, each long enough to be cut. */
+const endsOf = (text: string, units: number): string =>
+  text.length <= 2 * units ? text : text.slice(0, units) + text.slice(-units);
+
 function cutEnd(text: string, end: number): string {
   return text.slice(0, isHighSurrogate(text.charCodeAt(end - 1)) ? end - 1 : end);
 }
