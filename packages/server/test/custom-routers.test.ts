@@ -170,6 +170,18 @@ test("faults of the file are reported with their lines, and nothing is trained",
   );
 });
 
+test("a policy with a router is replayed once the router is trained, and never with the shipped estimates instead", async () => {
+  await pick();
+  const ready = await settled((await upload(evaluations(40))).id);
+  const failed = await settled((await upload("words,a/b/score\nx,1\n")).id);
+  const replay = (id: string) =>
+    full.call<Replay>("POST", "/api/v1/replay", { a: {}, b: { policy: { custom_router_id: id } } });
+  assert.deepEqual([(await replay(failed.id)).status, (await replay("nobody")).status], [409, 404]);
+  const { json } = await replay(ready.id);
+  const { result } = await full.until<Replay>(`/api/v1/replay/${json.id}`, (job) => job.status === "done");
+  assert.notEqual(result?.a.success_predicted, result?.b.success_predicted);
+});
+
 test("a missing column, too few rows, an unknown model and UTF-16 each get their designed answer", async () => {
   const missing = await settled((await upload("words,a/b/score\nx,1\n")).id);
   assert.match(missing.error ?? "", /no column "prompt"/);

@@ -178,12 +178,14 @@ test("a draft that denies all, and a span without decisions, get a clear word ea
   assert.ok(cut.result.notes.some((note) => note.startsWith("The newest 2 decisions were looked at")));
 });
 
-test("a preference of nobody is a 404, a bad date a 422", async () => {
+test("a preference or a custom router of nobody is a 404, a bad date a 422", async () => {
   const foreign = await full.call("POST", "/api/v1/replay", { a: {}, b: { preference_id: "nobody" } });
   assert.equal(foreign.status, 404);
   const dated = await full.call("POST", "/api/v1/replay", { a: {}, b: {}, from: "yesterday" });
   assert.equal(dated.status, 422);
   assert.equal((await full.call("GET", "/api/v1/replay/nothing")).status, 404);
+  const routed = { policy: { custom_router_id: "00000000-0000-4000-8000-000000000000" } };
+  assert.equal((await full.call("POST", "/api/v1/replay", { a: {}, b: routed })).status, 404);
 });
 
 test("a draft is tried on the decisions that a filter names, and each changed pick can be looked up", async () => {

@@ -7,7 +7,7 @@ import {
   type PreferencePolicy,
   type Replay,
 } from "@signalbox/contracts";
-import type { StoredPreference } from "@signalbox/storage";
+import type { CustomRouter, StoredPreference } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { allPages } from "../accounts/all-pages.ts";
@@ -43,6 +43,11 @@ async function findPreferenceNamed(
   return named[0];
 }
 
+function assertTrained({ hasArtefact, state }: CustomRouter): void {
+  if (hasArtefact) return;
+  throw new SignalboxError("conflict", `The custom router is ${state} and changes nothing to replay.`);
+}
+
 /** A policy as written, or a preference by id or name, at one version or now, or a custom router by its id. */
 export async function resolveSide(
   context: ServiceContext,
@@ -55,7 +60,9 @@ export async function resolveSide(
     if (faults.length > 0) throw invalid(faults);
     const { custom_router_id: routerId } = policy;
     if (typeof routerId === "string")
-      found(await context.storage.customRouters.find({ accountId, id: routerId }), "custom router");
+      assertTrained(
+        found(await context.storage.customRouters.find({ accountId, id: routerId }), "custom router"),
+      );
     return { policy: toStoredPolicy(policy, side.location), compared: AS_WRITTEN };
   }
   if (text === undefined) return { policy: {}, compared: AS_WRITTEN };
@@ -76,11 +83,7 @@ export async function resolveSide(
       "not_found",
       `There is no preference or custom router "${text}" in this account. Send an id, or the name of a preference.`,
     );
-  if (!router.hasArtefact)
-    throw new SignalboxError(
-      "conflict",
-      `The custom router is ${router.state} and changes nothing to replay.`,
-    );
+  assertTrained(router);
   const compared = { preference_id: null, name: router.name, version: null };
   return { policy: { custom_router_id: router.id }, compared };
 }
