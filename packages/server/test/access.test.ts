@@ -123,13 +123,35 @@ test("a read-only member reads and changes nothing", async () => {
   assert.equal(me.status, 403);
 });
 
+test("services on two ports of one host keep their sessions apart, as browsers send cookies to every port", async () => {
+  const browser = service.browser();
+  const signIn = async (port: number): Promise<string> => {
+    const body = { email: "heron@example.org", password: "nine patient copper bells" };
+    const answer = await browser.call("POST", "/auth/sign-in", {
+      body,
+      headers: { host: `127.0.0.1:${port}` },
+    });
+    assert.equal(answer.status, 200, answer.text);
+    return /^signalbox_session_(\d+)=/.exec(String(answer.headers["set-cookie"]))?.[1] ?? "";
+  };
+  assert.deepEqual([await signIn(8787), await signIn(8788)], ["8787", "8788"]);
+  for (const [port, status] of [
+    [8787, 200],
+    [8788, 200],
+    [8789, 401],
+  ] as const) {
+    const answer = await browser.call("GET", "/auth/me", { headers: { host: `127.0.0.1:${port}` } });
+    assert.equal(answer.status, status);
+  }
+});
+
 test("the session cookie is out of reach of scripts, other sites and plain connections", async () => {
   const plain = await service.browser("198.51.100.78").call("POST", "/auth/sign-in", {
     body: { email: "heron@example.org", password: "nine patient copper bells" },
   });
   assert.match(
     String(plain.headers["set-cookie"]),
-    /^signalbox_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+,signalbox_known=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/,
+    /^signalbox_session_80=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+,signalbox_known_80=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/,
   );
   assert.ok(!plain.text.includes(String(plain.headers["set-cookie"]).split("=")[1]?.split(";")[0] ?? ""));
   const behindTls = await startTestService({ flags: { "trust-proxy": "true" } });

@@ -76,21 +76,21 @@ test("the bootstrap account is claimed once, with the first key or the claim tok
 test("signing in gives a fresh token each time and ends the session that the browser brought along", async () => {
   const browser = service.browser();
   await browser.post("/auth/sign-in", aliceSignIn);
-  const first = browser.cookies.get("signalbox_session") ?? "";
+  const first = browser.cookies.get("signalbox_session_80") ?? "";
   await browser.post("/auth/sign-in", aliceSignIn);
-  assert.notEqual(browser.cookies.get("signalbox_session"), first);
+  assert.notEqual(browser.cookies.get("signalbox_session_80"), first);
   const old = service.browser();
-  old.cookies.set("signalbox_session", first);
+  old.cookies.set("signalbox_session_80", first);
   assert.equal((await old.call("GET", "/auth/me")).status, 401);
 });
 
 test("signing out ends the session on the server, not only in the browser", async () => {
   const browser = service.browser();
   await browser.post("/auth/sign-in", aliceSignIn);
-  const token = browser.cookies.get("signalbox_session") ?? "";
+  const token = browser.cookies.get("signalbox_session_80") ?? "";
   await browser.post("/auth/sign-out");
-  assert.deepEqual([...browser.cookies.keys()], ["signalbox_known"]);
-  browser.cookies.set("signalbox_session", token);
+  assert.deepEqual([...browser.cookies.keys()], ["signalbox_known_80"]);
+  browser.cookies.set("signalbox_session_80", token);
   assert.equal((await browser.call("GET", "/auth/me")).status, 401);
 });
 

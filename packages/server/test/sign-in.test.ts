@@ -57,7 +57,7 @@ test("a stranger who guesses at the same address keeps nobody out of a browser i
   const mine = { email: "neighbour@example.org", password: PASSWORD };
   await own.post("/auth/sign-up", mine);
   await own.post("/auth/sign-out");
-  assert.ok(own.cookies.has("signalbox_known"));
+  assert.ok(own.cookies.has("signalbox_known_80"));
   for (let guess = 0; guess < 40; guess += 1) await signIn(`nobody-${guess}@example.org`, "wrong", address);
   for (let guess = 0; guess < 3; guess += 1) await signIn(mine.email, "wrong", address);
   assert.equal((await other.call("POST", "/auth/sign-in", { body: mine })).status, 429);

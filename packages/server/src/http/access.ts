@@ -6,20 +6,16 @@ import type { ServiceContext } from "../context/service-context.ts";
 import { perContext } from "../services/per-context.ts";
 import type { Access } from "./route.ts";
 
-// The session cookie. Over plain http the `__Host-` prefix is impossible (browsers demand Secure), so loopback use has
-// its own name; both are HttpOnly, SameSite=Lax and never carry a Domain.
-const SECURE_NAME = "__Host-signalbox";
-const PLAIN_NAME = "signalbox_session";
-const SECURE_MARK = "__Host-signalbox-known";
-const PLAIN_MARK = "signalbox_known";
+// The session cookie. Over plain http the `__Host-` prefix is impossible (browsers demand Secure), so loopback use has names of its
+// own, one for each port: browsers send cookies to all ports of a host. All are HttpOnly, SameSite=Lax and never carry a Domain.
+const SECURE = { session: "__Host-signalbox", known: "__Host-signalbox-known" } as const;
 
 export function isSecure(request: FastifyRequest): boolean {
   return request.protocol === "https";
 }
 
-function sessionCookieName(request: FastifyRequest): string {
-  return isSecure(request) ? SECURE_NAME : PLAIN_NAME;
-}
+const nameOf = (request: FastifyRequest, kind: keyof typeof SECURE): string =>
+  isSecure(request) ? SECURE[kind] : `signalbox_${kind}_${request.port ?? 80}`;
 
 /** Value of one cookie, or undefined. Values of ours are URL-safe, so nothing is decoded. */
 export function readCookie(request: FastifyRequest, name: string): string | undefined {
@@ -31,7 +27,7 @@ export function readCookie(request: FastifyRequest, name: string): string | unde
 }
 
 export function readSessionToken(request: FastifyRequest): string | undefined {
-  return readCookie(request, sessionCookieName(request));
+  return readCookie(request, nameOf(request, "session"));
 }
 
 function setCookie(reply: FastifyReply, pair: string, maxAgeS: number): void {
@@ -41,18 +37,16 @@ function setCookie(reply: FastifyReply, pair: string, maxAgeS: number): void {
 
 /** @param maxAgeS 0 removes the cookie */
 export function setSessionCookie(reply: FastifyReply, token: string, maxAgeS: number): void {
-  setCookie(reply, `${sessionCookieName(reply.request)}=${token}`, maxAgeS);
+  setCookie(reply, `${nameOf(reply.request, "session")}=${token}`, maxAgeS);
 }
-
-const markName = (request: FastifyRequest): string => (isSecure(request) ? SECURE_MARK : PLAIN_MARK);
 
 /** The mark of a browser in which somebody has signed in before. */
 export function readBrowserMark(request: FastifyRequest): string | undefined {
-  return readCookie(request, markName(request));
+  return readCookie(request, nameOf(request, "known"));
 }
 
 export function setBrowserMark(reply: FastifyReply, mark: string, maxAgeS: number): void {
-  setCookie(reply, `${markName(reply.request)}=${mark}`, maxAgeS);
+  setCookie(reply, `${nameOf(reply.request, "known")}=${mark}`, maxAgeS);
 }
 
 const BEARER = /^bearer +(\S+) *$/i;
