@@ -92,7 +92,9 @@ const ended = async ({ child }: Terminal): Promise<number | null> =>
 
 test("two terminals in the same second share one gateway, which outlives the first of them", async (context) => {
   const machine = await setUp(context);
-  const release = join(mkdtempSync(join(tmpdir(), "signalbox-release-")), "go");
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-release-"));
+  context.after(() => rmSync(folder, { recursive: true }));
+  const release = join(folder, "go");
   const first = machine.open([], "exit 3");
   const second = machine.open([], `while [ ! -e ${release} ]; do sleep 0.1; done; exit 4`);
   assert.equal(await ended(first), 3, first.said());

@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { splitmix32 } from "@signalbox/engine/numerics";
 import { ATLAS_DIR } from "./atlas.ts";
 import { FRAME_WORDS, readFrameGrammar } from "./frame-grammar.ts";
 
+const made = mkdtempSync(join(tmpdir(), "signalbox-frames-"));
+after(() => rmSync(made, { recursive: true }));
+
 const folder = (lines: string): string => {
-  const dir = mkdtempSync(join(tmpdir(), "signalbox-frames-"));
+  const dir = mkdtempSync(join(made, "one-"));
   mkdirSync(join(dir, "frames"));
   writeFileSync(join(dir, "frames", "en.tsv"), lines);
   return dir;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import type { ArtefactManifest } from "@signalbox/contracts";
 import { writeArtefact } from "./write-artefact.ts";
 import type { ManifestHead } from "./write-artefact.ts";
@@ -27,7 +27,9 @@ const HEAD: ManifestHead = {
 };
 
 const tensor = (value: number) => [{ name: "one", shape: [2], data: Float32Array.of(value, 2) }];
-const folder = (): string => mkdtempSync(join(tmpdir(), "signalbox-artefact-"));
+const made = mkdtempSync(join(tmpdir(), "signalbox-artefact-"));
+after(() => rmSync(made, { recursive: true }));
+const folder = (): string => mkdtempSync(join(made, "one-"));
 const read = (dir: string): ArtefactManifest =>
   JSON.parse(readFileSync(join(dir, "manifest.json"), "utf8")) as ArtefactManifest;
 
