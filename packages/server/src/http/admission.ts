@@ -303,7 +303,6 @@ export class Admission {
       visit.done();
       return;
     }
-    this.#debts.see(principal.accountId);
     const fault = this.#takeForBody(visit, principal.accountId) ?? this.#settle(visit, principal);
     if (fault !== undefined) this.#refuse(fault, visit, visit.done);
   }
@@ -415,7 +414,7 @@ export class Admission {
       return undefined;
     }
     held.add(() => {
-      if (request.isRead && request.reading !== undefined)
+      if (request.isRead && request.reading !== undefined && !this.#turns.decide.isAlone(principal.accountId))
         this.#debts.oweTaken(principal, bytes, request.reading.spentMs.atLeast);
     });
     if (this.#debts.settle(principal, held, () => done())) return undefined;

@@ -16,8 +16,6 @@ const RECEIVING_MS_PER_MIB = 2;
 const OWED_PER_MS_TAKEN = 50;
 /** @unit milliseconds */
 const TAKEN_MS_FREE = 2;
-/** An account beside which no other asked for so long is alone. @unit milliseconds */
-const ALONE_MS = 1_000;
 /** @unit milliseconds */
 const OWED_MS_MAX = 2_000;
 /** Further bodies of the debtor are refused before they are read. */
@@ -35,21 +33,8 @@ interface Debt {
   /** @unit milliseconds */
   endsMs: number;
   readonly waiting: (() => void)[];
-  isReading: boolean;
-  isTimed: boolean;
-}
-
-/** Remembers the account that asked last, and the one that asked last before it. */
-function createCompany(now: () => number) {
-  let last = { owner: "", ms: -Infinity };
-  let other = last;
-  return {
-    see: (owner: string): void => {
-      if (owner === last.owner) last.ms = now();
-      else [other, last] = [last, { owner, ms: now() }];
-    },
-    isAlone: (owner: string): boolean => now() - (owner === last.owner ? other : last).ms > ALONE_MS,
-  };
+  /** A body is read, or a timer runs. */
+  isBusy: boolean;
 }
 
 const receivingMs = (bytes: number): number => (RECEIVING_MS_PER_MIB * bytes) / MIB;
@@ -57,17 +42,10 @@ const receivingMs = (bytes: number): number => (RECEIVING_MS_PER_MIB * bytes) / 
 export class Debts {
   readonly #now: () => number;
   readonly #debts = new Map<string, Debt>();
-  readonly #company: ReturnType<typeof createCompany>;
 
   /** @param now @unit milliseconds, monotonic */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
-    this.#company = createCompany(now);
-  }
-
-  /** Notes a request of any size: an account that is alone owes nothing for accepted bodies. */
-  see(accountId: string): void {
-    this.#company.see(accountId);
   }
 
   /** @param spentMs of the processor; not measured, it is owed for in full */
@@ -75,10 +53,10 @@ export class Debts {
     this.#owe(debtor, (spentMs + RECEIVING_MS + receivingMs(bytes)) * OWED_PER_MS);
   }
 
-  /** For an accepted body. @param spentMs of the processor, for reading it and for the decision */
+  /** For an accepted body beside which others ask. @param spentMs of the processor, for reading it and for the decision */
   oweTaken(debtor: Debtor, bytes: number, spentMs: number): void {
     const overMs = spentMs - TAKEN_MS_FREE - receivingMs(bytes);
-    if (overMs > 0 && !this.#company.isAlone(debtor.accountId)) this.#owe(debtor, overMs * OWED_PER_MS_TAKEN);
+    if (overMs > 0) this.#owe(debtor, overMs * OWED_PER_MS_TAKEN);
   }
 
   /**
@@ -95,11 +73,7 @@ export class Debts {
     }
     if (debt.waiting.length >= WAITING_MAX) return false;
     debt.waiting.push(() => {
-      debt.isReading = true;
-      held.add(() => {
-        debt.isReading = false;
-        this.#goOn(name, debt);
-      });
+      held.add(() => this.#goOn(name, debt, false));
       read();
     });
     this.#goOn(name, debt);
@@ -118,25 +92,24 @@ export class Debts {
     const name = this.#nameOf(debtor);
     let debt = this.#debts.get(name);
     if (debt === undefined) {
-      debt = { accountId: debtor.accountId, endsMs: 0, waiting: [], isReading: false, isTimed: false };
+      debt = { accountId: debtor.accountId, endsMs: 0, waiting: [], isBusy: false };
       this.#debts.set(name, debt);
     }
     debt.endsMs = Math.max(this.#now(), debt.endsMs) + Math.min(OWED_MS_MAX, owedMs);
     this.#goOn(name, debt);
   }
 
-  #goOn(name: string, debt: Debt): void {
-    if (debt.isReading || debt.isTimed) return;
+  #goOn(name: string, debt: Debt, isBusy = debt.isBusy): void {
+    debt.isBusy = isBusy;
+    if (isBusy) return;
     const leftMs = debt.endsMs - this.#now();
     if (leftMs > 0) {
-      debt.isTimed = true;
-      setTimeout(() => {
-        debt.isTimed = false;
-        this.#goOn(name, debt);
-      }, leftMs).unref();
+      debt.isBusy = true;
+      setTimeout(() => this.#goOn(name, debt, false), leftMs).unref();
       return;
     }
     const read = debt.waiting.shift();
+    debt.isBusy = read !== undefined;
     if (read === undefined) this.#debts.delete(name);
     else read();
   }

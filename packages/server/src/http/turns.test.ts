@@ -83,6 +83,18 @@ test("everybody is served once, never more than allowed at a time, in the own or
   );
 });
 
+test("an account is alone once the service of all others has faded", () => {
+  let nowMs = 0;
+  const turns = new Turns({ max: 1, now: () => nowMs });
+  assert.ok(turns.isAlone("a"));
+  turns.take("b", 1, () => {})();
+  assert.deepEqual([turns.isAlone("a"), turns.isAlone("b")], [false, true]);
+  nowMs = 1_000;
+  assert.equal(turns.isAlone("a"), false);
+  nowMs = 1_300;
+  assert.ok(turns.isAlone("a"));
+});
+
 const WAIT = { count: 20, ms: 240 };
 
 /** One request is worked on for ever, so that all others wait. */

@@ -69,6 +69,12 @@ export class Turns {
     return this.#waiting;
   }
 
+  /** Whether no other account was served within the last seconds, or waits. */
+  isAlone(name: string): boolean {
+    this.#fade();
+    return this.#owners.size <= Number(this.#owners.has(name));
+  }
+
   /** Whether one more request of this account would wait behind too many for too long. */
   isLong(name: string): boolean {
     const owner = this.#owners.get(name);
