@@ -16,6 +16,7 @@ import { startCheckedLoad, type LoadTally } from "../load/checked-load.ts";
 import { createInstallation, type Installation } from "../load/installation.ts";
 import { brokenOf, numberOf, type Outcome, type Torture } from "./outcome.ts";
 import { signUp } from "./sign-up.ts";
+import { countWords } from "./steps.ts";
 
 /** Accounts that send an attack once each; the median is its cost. A second one of the same account would wait. */
 const PAYERS = 3;
@@ -128,12 +129,6 @@ const wordsOf = (rounds: readonly Measured[]): readonly string[] =>
   rounds.flatMap(({ tally }) => tally.failures.map(({ word }) => word));
 const ms = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
 
-/** "none", "3 x 503, 1 x ECONNRESET" */
-function failuresOf(rounds: readonly Measured[]): string {
-  const counts = Map.groupBy(wordsOf(rounds), (word) => word);
-  return Array.from(counts, ([word, { length }]) => `${length} x ${word}`).join(", ") || "none";
-}
-
 function lineOf(one: Felt): [string, string] {
   const percent = (rounds: readonly Measured[], of: "ran" | "waited"): string =>
     (100 * medianOf(rounds, (round) => round[of])).toFixed(1);
@@ -147,7 +142,7 @@ function lineOf(one: Felt): [string, string] {
       `${(p99Of(one.attacked) / p99Of(one.controls)).toFixed(2)} x; the thread ran ` +
       `${percent(one.attacked, "ran")} and ${percent(one.controls, "ran")} % of the time, waited ` +
       `${percent(one.attacked, "waited")} and ${percent(one.controls, "waited")} %; ` +
-      `failed beside it ${failuresOf(one.attacked)}, beside plain ones ${failuresOf(one.controls)}`,
+      `failed beside it ${countWords(wordsOf(one.attacked))}, beside plain ones ${countWords(wordsOf(one.controls))}`,
   ];
 }
 

@@ -35,3 +35,9 @@ export async function withPostgres<Result>(
     await postgres.stop();
   }
 }
+
+/** "none", "3 x 503, 1 x ECONNRESET" */
+export function countWords(words: readonly string[]): string {
+  const counts = Map.groupBy(words, (word) => word);
+  return Array.from(counts, ([word, { length }]) => `${length} x ${word}`).join(", ") || "none";
+}
