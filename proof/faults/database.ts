@@ -38,7 +38,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 interface Felt {
   readonly name: string;
   readonly asked: number;
-  /** What failed requests were answered. */
+  /** Answers of failed requests. */
   readonly failed: readonly string[];
 }
 

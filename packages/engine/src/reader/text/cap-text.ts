@@ -11,7 +11,7 @@ export function capText(text: string, charsMax: number): string {
   return `${cutEnd(text, head)}\n…\n${cutStart(text, text.length - (room - head))}`;
 }
 
-/** What `capText` leaves of "before, line break, behind", without a copy of the two when they are large. */
+/** Caps "before, line break, behind" like `capText`, without a copy of the two when they are large. */
 export const capLines = (before: string, behind: string, charsMax: number): string =>
   capText(`${endsOf(before, charsMax)}\n${endsOf(behind, charsMax)}`, charsMax);
 
