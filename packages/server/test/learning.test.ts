@@ -167,14 +167,53 @@ test("forty bad reports on a model lower its estimate, name it the account's own
   assert.equal(after.origin, "own");
 });
 
-test("a second key that calls good work bad moves the model by little beyond what others report", async () => {
-  await judge(50, "openai/o3", 1);
-  assert.equal(await learner.round(), 1);
+test("a key that floods leaves in force what another key reported, moves the model by ten points at most, and leaves no trace once erased", async () => {
+  await judge(12, "openai/gpt-4o-mini", 1);
+  for (const value of [1, 1, 0, 1]) await judge(9, "openai/o3", value);
+  const atMs = service.clock.ms;
+  await learner.round();
   const before = await estimateOf("openai/o3");
-  await judge(100, "openai/o3", 0, await newKey("bad"));
-  assert.equal(await learner.round(), 1);
+  assert.ok(before.success < before.shipped - 0.05, `${before.success}`);
+  await judge(60, "openai/o3", 0, await newKey("Flood"));
+  await learner.round();
+  const { success } = await estimateOf("openai/o3");
+  assert.ok(success < before.success && success > before.success - 0.15, `${before.success} to ${success}`);
+  const account = await accountId();
+  const { items } = await service.context.storage.alerts.list({
+    accountId: account,
+    openOnly: true,
+    limit: 9,
+  });
+  assert.match(JSON.stringify(items), /No other key confirms what \u201cFlood\u201d reports on openai\/o3/);
+  const principal = { kind: "local", accountId: account } as const;
+  const { key_id: flood } = items[0]!.details as { key_id: string };
+  await eraseEvidence(service.context, { principal, address: undefined }, flood);
+  await forget();
+  service.clock.ms = atMs;
+  await learner.update(account);
   const after = await estimateOf("openai/o3");
-  assert.ok(after.success > before.shipped - 0.12, `${after.success} after ${before.success}`);
+  assert.ok(Math.abs(after.success - before.success) < 1e-12, `${after.success} after ${before.success}`);
+});
+
+test("a key that contradicts two others is named in an alert, and none of its reports counts", async () => {
+  await judge(6, "openai/gpt-4o-mini", 1);
+  await judge(24, "openai/o3", 1, await newKey("One"));
+  await judge(24, "openai/o3", 1, await newKey("Two"));
+  await learner.round();
+  const before = await estimateOf("openai/o3");
+  await judge(40, "openai/o3", 0, await newKey("Flood"));
+  await learner.round();
+  const after = await estimateOf("openai/o3");
+  assert.ok(Math.abs(after.success - before.success) < 1e-3, `${after.success} after ${before.success}`);
+  const { items } = await service.context.storage.alerts.list({
+    accountId: await accountId(),
+    openOnly: true,
+    limit: 9,
+  });
+  assert.match(
+    JSON.stringify(items),
+    /What \u201cFlood\u201d reports on openai\/o3 contradicts the other keys: by its 40 reports/,
+  );
 });
 
 test("the same feedback again changes nothing, and no second snapshot is written", async () => {

@@ -19,7 +19,7 @@ interface Sum {
 }
 
 /** A key that is held back on one model. */
-export interface BoundKey {
+export interface HeldBack {
   readonly keyId: string;
   /** Its reports of the model. */
   readonly reports: number;
@@ -27,6 +27,11 @@ export interface BoundKey {
   readonly residual: number;
   /** Part of the model's move that is not believed. @range 0..1 */
   readonly heldBack: number;
+  /** It contradicts all others, so that none of its reports count. */
+  readonly isDropped: boolean;
+}
+
+interface BoundKey extends HeldBack {
   /** Added to each of its outcomes. @range -1..1 */
   readonly offset: number;
 }
@@ -43,21 +48,44 @@ function sumByKey(rows: readonly Weighed[]): Map<string, Sum> {
   return byKey;
 }
 
-/** One model's key that has most of the weight; undefined where the others agree with it. */
-function findBound(byKey: ReadonlyMap<string, Sum>): BoundKey | undefined {
-  const [first] = [...byKey].toSorted(([a, x], [b, y]) => y.weight - x.weight || (a < b ? -1 : 1));
-  if (first === undefined) return undefined;
-  const [keyId, own] = first;
-  if (own.weight === 0) return undefined;
+function totalOf(byKey: ReadonlyMap<string, Sum>): readonly [weight: number, sum: number] {
   let [weight, sum] = [0, 0];
   for (const each of byKey.values()) [weight, sum] = [weight + each.weight, sum + each.sum];
-  const without = (sum - own.sum) / (weight - own.weight + SHIPPED_WORTH);
+  return [weight, sum];
+}
+
+/** One model's key that moves it furthest beyond its bound; undefined where none does. */
+function findBound(byKey: ReadonlyMap<string, Sum>): BoundKey | undefined {
+  const [weight, sum] = totalOf(byKey);
+  if (weight === 0) return undefined;
   const pooled = sum / weight;
-  const bounded = Math.min(Math.max(0, without) + CLASS, Math.max(Math.min(0, without) - CLASS, pooled));
-  if (bounded === pooled) return undefined;
-  const offset = ((bounded - pooled) * weight) / own.weight;
-  const heldBack = Math.abs(bounded - pooled);
-  return { keyId, reports: own.reports, residual: own.sum / own.weight, heldBack, offset };
+  let most: BoundKey | undefined;
+  for (const [keyId, own] of [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    if (own.weight === 0) continue;
+    const without = (sum - own.sum) / (weight - own.weight + SHIPPED_WORTH);
+    const bounded = Math.min(Math.max(0, without) + CLASS, Math.max(Math.min(0, without) - CLASS, pooled));
+    const heldBack = Math.abs(bounded - pooled);
+    if (heldBack <= (most?.heldBack ?? 0)) continue;
+    const offset = ((bounded - pooled) * weight) / own.weight;
+    const residual = own.sum / own.weight;
+    most = { keyId, reports: own.reports, residual, heldBack, isDropped: false, offset };
+  }
+  return most;
+}
+
+/** Dropped keys that report on one model, and by how much they would have moved it. */
+export function contradictingKeys(
+  rows: readonly Weighed[],
+  dropped: ReadonlySet<string>,
+): readonly HeldBack[] {
+  const byKey = sumByKey(rows);
+  const [weight, sum] = totalOf(byKey);
+  return [...byKey].flatMap(([keyId, own]) => {
+    if (!dropped.has(keyId) || own.weight === 0) return [];
+    const without = (sum - own.sum) / (weight - own.weight + SHIPPED_WORTH);
+    const heldBack = Math.abs(sum / weight - without);
+    return [{ keyId, reports: own.reports, residual: own.sum / own.weight, heldBack, isDropped: true }];
+  });
 }
 
 /**

@@ -1,11 +1,10 @@
 // From an account's reports to what they teach: which evidence counts how much, then one fit. Pure and repeatable: rebuilt from the
 // stored reports, so that a withdrawn or deleted one leaves no trace.
 import type { Kindred } from "../../input/decision-input.ts";
-import { findChangePoint } from "../change-point.ts";
+import { findChangePoint, findKeyBehind } from "../change-point.ts";
 import { findDoubtfulKeys, type KeyReports } from "../doubt-keys.ts";
-import { weighEvidence } from "../evidence-weight.ts";
 import { PRIORS } from "../priors.data.ts";
-import { boundKeys, type BoundKey } from "./bound-keys.ts";
+import { boundKeys, contradictingKeys, type HeldBack } from "./bound-keys.ts";
 import { DEPARTURE, fieldOf, kindOf, nameKinds, placeOf, type KindNames } from "./place.ts";
 import { addReport, createSums, fitSums, type ArmPrior, type FittedSums } from "./sums.ts";
 
@@ -46,8 +45,8 @@ export interface FittedReports {
   readonly sums: FittedSums;
   /** Share of decisions that are reported on; exploration draws no more. @range 0..1 */
   readonly reportedShare: number;
-  /** Keys that would move a model on their own and are held back, of all that report. */
-  readonly bounded: readonly (BoundKey & { readonly arm: string })[];
+  /** Keys whose reports on a model count in part or not at all. */
+  readonly bounded: readonly (HeldBack & { readonly arm: string })[];
 }
 
 type Lessons = Omit<FittedReports, "reportedShare" | "bounded">;
@@ -102,22 +101,32 @@ function residualsWithinKind(rows: readonly FeedbackEvidence[]): number[] {
   return rows.map((row) => residualOf(row) - means.get(kindOf(row.encoding))!);
 }
 
-/** Reports on a model from before its last change are set aside. */
-function findChanges(
+/** Age at which a report weighs half. @unit milliseconds */
+const HALF_LIFE_MS = 30 * 86_400_000;
+
+/**
+ * Gives the reports on a model from before its last change a weight of 0. No key makes a change on its own: a change that its reports alone
+ * show is one of that key, and sets none of the others' reports aside.
+ * @param places of the model's reports, in the order of time
+ * @returns whether there was a change
+ */
+function setAsideChanged(
   rows: readonly FeedbackEvidence[],
-  arms: readonly number[],
+  places: readonly number[],
   weights: Float64Array,
-): Set<number> {
-  const changed = new Set<number>();
-  const counted = [...rows.keys()].filter((at) => weights[at]! > 0);
-  for (const [arm, places] of Map.groupBy(counted, (at) => arms[at]!)) {
-    const ordered = places.toSorted((a, b) => rows[a]!.reportedAtMs - rows[b]!.reportedAtMs);
-    const change = findChangePoint(residualsWithinKind(ordered.map((at) => rows[at]!)));
-    if (change === undefined) continue;
-    changed.add(arm);
-    for (const at of ordered.slice(0, change.index)) weights[at] = 0;
+): boolean {
+  const reports = places.map((at) => rows[at]!);
+  const residuals = residualsWithinKind(reports);
+  const change = findChangePoint(residuals);
+  if (change === undefined) return false;
+  const keys = reports.map(({ keyId }) => keyId);
+  const alone = findKeyBehind(residuals, keys, change.index);
+  if (alone === undefined) {
+    for (const at of places.slice(0, change.index)) weights[at] = 0;
+    return true;
   }
-  return changed;
+  const byKey = Map.groupBy(places, (at) => rows[at]!.keyId === alone);
+  return [...byKey.values()].filter((part) => setAsideChanged(rows, part, weights)).length > 0;
 }
 
 /** Most models that sums are kept of: those with most reports. */
@@ -133,17 +142,19 @@ function mostReported(rows: readonly FeedbackEvidence[]): readonly FeedbackEvide
 
 function weigh(rows: readonly FeedbackEvidence[], nowMs: number): Evidence {
   const names = [...new Set(rows.map(({ arm }) => arm))].sort();
-  const indexOf = new Map(names.map((name, index) => [name, index]));
-  const arms = rows.map(({ arm }) => indexOf.get(arm)!);
-  const evidence = rows.map(({ keyId, outcome, prior, reportedAtMs }, at) => ({
-    keyId,
-    arm: arms[at]!,
-    residual: outcome - prior,
-    reportedAtMs,
+  const weights = Float64Array.from(rows, ({ reportedAtMs }) =>
+    Math.exp((-Math.LN2 * Math.max(0, nowMs - reportedAtMs)) / HALF_LIFE_MS),
+  );
+  const changed = new Set<number>();
+  const ordered = [...rows.keys()].toSorted((a, b) => rows[a]!.reportedAtMs - rows[b]!.reportedAtMs);
+  for (const [name, places] of Map.groupBy(ordered, (at) => rows[at]!.arm))
+    if (setAsideChanged(rows, places, weights)) changed.add(names.indexOf(name));
+  const armOf = new Map(names.map((name, arm) => [name, arm]));
+  const weighed = rows.map((row, at) => ({
+    row,
+    arm: armOf.get(row.arm)!,
+    weight: weights[at]! * row.credit,
   }));
-  const weights = weighEvidence(evidence, nowMs);
-  const changed = findChanges(rows, arms, weights);
-  const weighed = rows.map((row, at) => ({ row, arm: arms[at]!, weight: weights[at]! * row.credit }));
   return { arms: names, weighed, changed };
 }
 
@@ -230,12 +241,10 @@ function predictByKey(evidence: Evidence): KeyReports[] {
   });
 }
 
-/** Reports of keys that contradict all others are dropped before anything is learned. */
-function trustworthy(evidence: Evidence, rows: readonly FeedbackEvidence[]): readonly FeedbackEvidence[] {
-  const keys = new Set(rows.map(({ keyId }) => keyId));
-  if (keys.size < 3) return rows;
-  const doubtful = findDoubtfulKeys(predictByKey(evidence));
-  return doubtful.size === 0 ? rows : rows.filter(({ keyId }) => !doubtful.has(keyId));
+/** Keys that contradict all others: their reports are dropped before anything is learned. */
+function contradicting(evidence: Evidence): ReadonlySet<string> {
+  const keys = new Set(evidence.weighed.map(({ row }) => row.keyId));
+  return keys.size < 3 ? new Set() : findDoubtfulKeys(predictByKey(evidence));
 }
 
 /**
@@ -250,10 +259,19 @@ export function fitReports(
   if (rows.length < REPORTS_MIN) return undefined;
   const counted = mostReported(rows);
   const all = weigh(counted, nowMs);
-  const trusted = trustworthy(all, counted);
-  const fitted = fitEvidence(trusted === counted ? all : weigh(trusted, nowMs));
-  const bounded = boundKeys(reportsByArm(all)).flatMap((bound, arm) =>
-    bound === undefined ? [] : [{ ...bound, arm: all.arms[arm]! }],
+  const dropped = contradicting(all);
+  const trusted =
+    dropped.size === 0
+      ? all
+      : weigh(
+          counted.filter(({ keyId }) => !dropped.has(keyId)),
+          nowMs,
+        );
+  const bounded = boundKeys(reportsByArm(trusted)).flatMap((bound, arm) =>
+    bound === undefined ? [] : [{ ...bound, arm: trusted.arms[arm]! }],
   );
-  return { ...fitted, reportedShare, bounded };
+  const contradict = reportsByArm(all).flatMap((reports, arm) =>
+    contradictingKeys(reports, dropped).map((key) => Object.assign({ arm: all.arms[arm]! }, key)),
+  );
+  return { ...fitEvidence(trusted), reportedShare, bounded: [...bounded, ...contradict] };
 }

@@ -18,12 +18,14 @@ type BoundKeys = FittedReports["bounded"];
 /** Fewer reports on a model, or a smaller part of its move held back, say nothing yet. */
 const [SHOWN_REPORTS, SHOWN_MOVE] = [20, 0.05];
 
-function messageOf({ arm, reports, residual }: BoundKeys[number], key: string): string {
-  return (
-    `No other key confirms what ${key} reports on ${arm}: by its ${reports} reports the model succeeds ` +
-    `${Math.round(100 * Math.abs(residual))} points ${residual < 0 ? "less" : "more"} often than estimated. ` +
-    "The key moves the model by ten points at most until another confirms it. If it is mistaken, revoke it and erase its reports: Learning, Evidence."
-  );
+function messageOf({ arm, reports, residual, isDropped }: BoundKeys[number], key: string): string {
+  const said =
+    `by its ${reports} reports the model succeeds ${Math.round(100 * Math.abs(residual))} points ` +
+    `${residual < 0 ? "less" : "more"} often than estimated.`;
+  const cure = "If it is mistaken, revoke it and erase its reports: Learning, Evidence.";
+  return isDropped
+    ? `What ${key} reports on ${arm} contradicts the other keys: ${said} None of its reports counts until they agree. ${cure}`
+    : `No other key confirms what ${key} reports on ${arm}: ${said} The key moves the model by ten points at most until another confirms it. ${cure}`;
 }
 
 async function nameOf({ storage }: ServiceContext, accountId: string, keyId: string): Promise<string> {
@@ -31,7 +33,7 @@ async function nameOf({ storage }: ServiceContext, accountId: string, keyId: str
   return key === undefined ? keyId : `\u201c${key.name}\u201d`;
 }
 
-/** Tells the account's people of a key that is held back because no other confirms its reports. */
+/** Tells the account's people of a key that is held back because no other confirms its reports, or all others contradict them. */
 export async function watchReports(
   context: ServiceContext,
   accountId: string,
