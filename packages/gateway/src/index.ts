@@ -10,7 +10,12 @@ export {
 export { callLine, dollars, planWords } from "./bill/call-line.ts";
 export type { CallEntry, Totals } from "./bill/call-log.ts";
 export type { SampledCall } from "./door/sample.ts";
-export { startGateway, type GatewayOptions, type RunningGateway } from "./door/start-gateway.ts";
+export {
+  startGateway,
+  UNATTENDED_PATH,
+  type GatewayOptions,
+  type RunningGateway,
+} from "./door/start-gateway.ts";
 export type { GatewayStatus } from "./door/status.ts";
 export type { Decider, Decision } from "./plan/decider.ts";
 export { DEFAULT_HOST, DEFAULT_PORT } from "./settings/defaults.data.ts";

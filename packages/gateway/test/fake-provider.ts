@@ -97,7 +97,9 @@ function sendError(response: ServerResponse, reply: Extract<Reply, { status: num
 async function answer(got: Got, response: ServerResponse, reply: Reply): Promise<void> {
   if ("hang" in reply) return;
   if ("raw" in reply) {
-    response.writeHead(200, { "content-type": reply.type ?? "text/event-stream" });
+    // An empty type leaves the header out.
+    if (reply.type !== "") response.setHeader("content-type", reply.type ?? "text/event-stream");
+    response.writeHead(200);
     response.flushHeaders();
     response.write(reply.raw);
     if (reply.staysOpen !== true) response.end();
@@ -120,8 +122,10 @@ async function answer(got: Got, response: ServerResponse, reply: Reply): Promise
   };
   const isStream = got.body["stream"] === true;
   const events = isStream ? forms[1](said).map(render) : [JSON.stringify(forms[0](said))];
+  // ChatGPT's address for plans streams without a type (KarpelesLab/teamclaude #456).
+  const isPlan = got.path.includes("/backend-api/codex");
   const headers: Record<string, string> = {
-    "content-type": isStream ? "text/event-stream" : "application/json",
+    ...(!isPlan && { "content-type": isStream ? "text/event-stream" : "application/json" }),
     "x-request-id": "req_1",
     ...("headers" in reply && reply.headers),
   };

@@ -4,20 +4,14 @@ import { test } from "node:test";
 import { createCatalog } from "@signalbox/catalog";
 import fc from "fast-check";
 
-import { createCallLog } from "../src/bill/call-log.ts";
 import { noteSession } from "../src/door/note-call.ts";
-import type { GatewayContext } from "../src/plan/gateway-context.ts";
+import { createGatewayContext, type GatewayContext } from "../src/plan/gateway-context.ts";
 import { planCall } from "../src/plan/plan-call.ts";
 import { readCall } from "../src/plan/read-call.ts";
 import type { Body, Protocol } from "../src/protocols/protocol.ts";
 import { PROTOCOLS } from "../src/protocols/protocols.ts";
-import { openMemory } from "../src/sessions/memory.ts";
-import { createSessionBook } from "../src/sessions/session-book.ts";
-import { createSessionReader } from "../src/sessions/session-id.ts";
 import { readSettings } from "../src/settings/read-settings.ts";
-import { createLearned } from "../src/models/learned.ts";
 import { fitBody } from "../src/upstreams/fit-body.ts";
-import { createPauses } from "../src/upstreams/pauses.ts";
 import { CANDIDATES } from "./open-test-gateway.ts";
 
 const RUNS = 1_000;
@@ -33,18 +27,10 @@ const settings = readSettings({
 
 /** The decider wants another model each time: that one is kept is the gateway's own doing. */
 function createContext(picks: readonly number[]): GatewayContext {
-  const memory = openMemory(undefined);
-  const sessions = createSessionReader(memory.secret);
   let at = 0;
-  return {
+  return createGatewayContext({
     settings,
     catalog,
-    sessions,
-    book: createSessionBook(sessions, memory),
-    memory,
-    pauses: createPauses(30_000, () => 0),
-    calls: createCallLog(memory),
-    learned: createLearned(Date.now),
     decider: {
       decide: ({ llm_providers: offered }) => {
         const labels = (offered ?? []).map((entry) =>
@@ -58,7 +44,7 @@ function createContext(picks: readonly number[]): GatewayContext {
     },
     onCall: () => {},
     nowMs: () => 0,
-  };
+  });
 }
 
 interface Conversation {

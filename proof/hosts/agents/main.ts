@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { createCatalog } from "@signalbox/catalog";
 
-import { CLIENTS } from "../../../packages/cli/src/gateway/clients.ts";
+import { CLIENTS, setUpClient } from "../../../packages/cli/src/gateway/clients.ts";
 import {
   readSettings,
   startGateway,
@@ -79,7 +79,9 @@ async function runClient(
   const work = join(home, "project");
   mkdirSync(work);
   writeFileSync(join(work, "README.md"), "We recieve letters.\n");
-  const setup = CLIENTS[client.name]?.setUp({
+  const known = CLIENTS[client.name];
+  if (known === undefined) throw new TypeError(`There is no client ${client.name}.`);
+  const setup = setUpClient(known, {
     url,
     key: undefined,
     env: { ...provider.keys, HOME: home },
@@ -88,14 +90,14 @@ async function runClient(
     auto,
     folder: home,
   });
-  if (setup?.file !== undefined) writeFileSync(setup.file.path, setup.file.text);
-  const env = { ...environment(home, provider.keys), ...setup?.env };
-  if (setup?.prepare !== undefined)
+  if (setup.file !== undefined) writeFileSync(setup.file.path, setup.file.text);
+  const env = { ...environment(home, provider.keys), ...setup.env };
+  if (setup.prepare !== undefined)
     spawnSync(client.command, setup.prepare, { cwd: work, env, timeout: LIMIT_MS });
   const args = [...client.ask(scenario.prompt)];
   // Flags of a sub-command stand behind its name.
   const head = HEADED.has(client.name) ? args.splice(0, 1) : [];
-  const child = spawn(client.command, [...head, ...(setup?.args ?? []), ...args], {
+  const child = spawn(client.command, [...head, ...setup.args, ...args], {
     cwd: work,
     env,
     stdio: ["ignore", "pipe", "pipe"],

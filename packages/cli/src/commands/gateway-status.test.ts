@@ -13,7 +13,7 @@ import { createService, loadConfig, prepareFirstStart } from "@signalbox/server"
 
 import { createLocalDecider } from "../gateway/deciders.ts";
 import { runCommand } from "../../test/run-command.ts";
-import { CLIENTS } from "../gateway/clients.ts";
+import { CLIENTS, setUpClient } from "../gateway/clients.ts";
 
 const BODY = { model: "auto", messages: [{ role: "user", content: "Hello" }] };
 /** A port of the loopback on which nobody can listen. */
@@ -71,7 +71,9 @@ test("a gateway with a key answers those who have it in the environment", async 
   assert.equal(without.out, "signalbox: no gateway\n");
   const line = await runCommand(["statusline"], "", { ...env, SIGNALBOX_GATEWAY_KEY: "gate-secret" });
   assert.equal(line.out, "signalbox: no call yet\n");
-  const setup = CLIENTS["claude"]?.setUp({
+  const { claude } = CLIENTS;
+  assert.ok(claude !== undefined);
+  const setup = setUpClient(claude, {
     url: keyed.url,
     key: "gate-secret",
     env: {},
@@ -80,7 +82,7 @@ test("a gateway with a key answers those who have it in the environment", async 
     auto: AUTO,
     folder: tmpdir(),
   });
-  assert.equal(setup?.env["SIGNALBOX_GATEWAY_KEY"], "gate-secret");
+  assert.equal(setup.env["SIGNALBOX_GATEWAY_KEY"], "gate-secret");
 });
 
 test("what calls took is kept together, whatever becomes of one of them, and nothing waits once it is flushed", async (context) => {
@@ -165,8 +167,10 @@ test("each client is pointed at the gateway alone, and gets its key only where i
   const url = "http://127.0.0.1:8788";
   for (const [name, client] of Object.entries(CLIENTS)) {
     const call = { url, env: {}, signalbox: "signalbox", args: [], auto: AUTO, folder: tmpdir() };
-    const own = JSON.stringify(client.setUp({ ...call, key: undefined }));
-    const keyed = JSON.stringify(client.setUp({ ...call, key: "gate-secret" }));
+    const own = JSON.stringify(setUpClient(client, { ...call, key: undefined }));
+    const keyed = JSON.stringify(setUpClient(client, { ...call, key: "gate-secret" }));
+    const alone = setUpClient(client, { ...call, key: undefined, args: client.unattended });
+    assert.ok(JSON.stringify(alone).includes(`${url}/unattended`), `${name} says that nobody waits`);
     for (const setup of [own, keyed])
       assert.deepEqual(new Set(setup.match(/https?:\/\/[\w.:]+/g)), new Set([url]), name);
     assert.ok(!own.includes("gate-secret") && keyed.includes("gate-secret"), name);

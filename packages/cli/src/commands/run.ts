@@ -11,7 +11,7 @@ import { SignalboxError } from "@signalbox/contracts";
 
 import type { Command, Invocation } from "../command.ts";
 import { askGateway, gatewayKey } from "../gateway/ask-gateway.ts";
-import { CLIENTS, type Client } from "../gateway/clients.ts";
+import { CLIENTS, setUpClient, type Client } from "../gateway/clients.ts";
 import { GATEWAY_OPTIONS } from "../gateway/gateway-options.ts";
 import { dataFolder } from "../gateway/open-gateway.ts";
 import { findOrStartGateway, takeLease, type Lease } from "../gateway/detached-gateway.ts";
@@ -75,7 +75,8 @@ async function runClient({ name, client, url }: Started, invocation: Invocation)
     throw new SignalboxError("dependency_unavailable", `No gateway answers at ${url}.`);
   const folder = join(dataFolder(invocation), "agents");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const setup = client.setUp({ url, key, env, signalbox: ownCommand(), args, auto: status.auto, folder });
+  const { auto } = status;
+  const setup = setUpClient(client, { url, key, env, signalbox: ownCommand(), args, auto, folder });
   if (setup.file !== undefined) writeFileSync(setup.file.path, setup.file.text, { mode: 0o600 });
   warnOfKeys(name, invocation);
   const ignore = (): void => {};

@@ -3,10 +3,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { isRecord } from "@signalbox/contracts";
-import { NO_KEY, type GatewayStatus } from "@signalbox/gateway";
+import { NO_KEY, UNATTENDED_PATH, type GatewayStatus } from "@signalbox/gateway";
 
 interface ClientCall {
+  /** The gateway's. */
   readonly url: string;
+  /** Address for the agent: it tells the gateway whether a person waits. */
+  readonly door: string;
   /** The gateway's own; undefined where clients bring the key of their provider. */
   readonly key: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -43,11 +46,11 @@ const AUTO = "auto";
 const CLAUDE_AUTO = "claude-signalbox-auto";
 /** @unit tokens */
 const OUTPUT = 32_000;
-const UNATTENDED = "x-signalbox-unattended";
-
-function isUnattended(client: string, args: readonly string[]): boolean {
-  return CLIENTS[client]?.unattended.some((word) => args.includes(word)) === true;
-}
+export const setUpClient = (client: Client, call: Omit<ClientCall, "door">): ClientSetup =>
+  client.setUp({
+    ...call,
+    door: client.unattended.some((word) => call.args.includes(word)) ? call.url + UNATTENDED_PATH : call.url,
+  });
 
 function readJson(file: string): unknown {
   try {
@@ -86,19 +89,16 @@ const hasCodexLogin = (env: ClientCall["env"]): boolean =>
     join(env["CODEX_HOME"] ?? join(env["HOME"] ?? env["USERPROFILE"] ?? ".", ".codex"), "auth.json"),
   );
 
-function setUpClaude({ url, key, env, signalbox, args, auto }: ClientCall): ClientSetup {
+function setUpClaude({ url, door, key, env, signalbox, args, auto }: ClientCall): ClientSetup {
   const settings = { statusLine: { type: "command", command: `${signalbox} statusline` } };
-  const own = env["ANTHROPIC_CUSTOM_HEADERS"];
-  const headers = [own, isUnattended("claude", args) ? `${UNATTENDED}: 1` : undefined].filter(Boolean);
   return {
     args: hasStatusLine(env, args) ? [] : ["--settings", JSON.stringify(settings)],
     env: {
-      ANTHROPIC_BASE_URL: url,
+      ANTHROPIC_BASE_URL: door,
       ANTHROPIC_MODEL: CLAUDE_AUTO,
       CLAUDE_CODE_MAX_CONTEXT_TOKENS: env["CLAUDE_CODE_MAX_CONTEXT_TOKENS"] ?? String(auto.messages.window),
       CLAUDE_CODE_ENABLE_GATEWAY_MODEL_DISCOVERY: "1",
       SIGNALBOX_GATEWAY_URL: url,
-      ...(headers.length > 0 && { ANTHROPIC_CUSTOM_HEADERS: headers.join("\n") }),
       // The second is for the status line, which asks the gateway itself.
       ...(key !== undefined && { ANTHROPIC_AUTH_TOKEN: key, SIGNALBOX_GATEWAY_KEY: key }),
       ...(key === undefined && !hasClaudeKey(env) && { ANTHROPIC_AUTH_TOKEN: NO_KEY }),
@@ -110,7 +110,7 @@ function setUpClaude({ url, key, env, signalbox, args, auto }: ClientCall): Clie
 const CODEX_MODEL = "gpt-5.5";
 
 /** Codex gives its patch tool, its prompt and its window to models that it knows: it is started under the name of one. */
-function setUpCodex({ url, key, env, args, auto }: ClientCall): ClientSetup {
+function setUpCodex({ door, key, env, auto }: ClientCall): ClientSetup {
   const variable = key === undefined ? "OPENAI_API_KEY" : "SIGNALBOX_GATEWAY_KEY";
   const hasKey = key !== undefined || hasOpenaiKey(env);
   const login = hasCodexLogin(env) ? ",requires_openai_auth=true" : "";
@@ -118,9 +118,8 @@ function setUpCodex({ url, key, env, args, auto }: ClientCall): ClientSetup {
   const { model, window } = auto.responses;
   const isOwn = model !== null && /^gpt-\d/.test(model);
   const name = isOwn ? model : CODEX_MODEL;
-  const unattended = isUnattended("codex", args) ? `,"${UNATTENDED}"="1"` : "";
-  const extra = `,http_headers={"x-signalbox-auto"="${name}"${unattended}}`;
-  const provider = `{name="Signalbox",base_url="${url}/v1",wire_api="responses"${access}${extra}}`;
+  const extra = `,http_headers={"x-signalbox-auto"="${name}"}`;
+  const provider = `{name="Signalbox",base_url="${door}/v1",wire_api="responses"${access}${extra}}`;
   const settings = [
     'model_provider="signalbox"',
     `model_providers.signalbox=${provider}`,
@@ -138,14 +137,13 @@ const openaiKey = (key: string | undefined, env: ClientCall["env"]): string =>
   key ?? (hasOpenaiKey(env) ? "{env:OPENAI_API_KEY}" : NO_KEY);
 
 /** Configuration of opencode and of agents that are built on it. */
-function opencodeConfig({ url, key, env, auto }: ClientCall, unattended: boolean): string {
-  const headers = unattended ? { headers: { [UNATTENDED]: "1" } } : {};
+function opencodeConfig({ door, key, env, auto }: ClientCall): string {
   return JSON.stringify({
     provider: {
       signalbox: {
         npm: "@ai-sdk/openai-compatible",
         name: "Signalbox",
-        options: { baseURL: `${url}/v1`, apiKey: openaiKey(key, env), ...headers },
+        options: { baseURL: `${door}/v1`, apiKey: openaiKey(key, env) },
         models: {
           [AUTO]: { name: "Signalbox (auto)", limit: { context: auto.chat.window, output: OUTPUT } },
         },
@@ -158,24 +156,23 @@ function opencodeConfig({ url, key, env, auto }: ClientCall, unattended: boolean
 
 const setUpOpencode = (call: ClientCall): ClientSetup => ({
   args: [],
-  env: { OPENCODE_CONFIG_CONTENT: opencodeConfig(call, isUnattended("opencode", call.args)) },
+  env: { OPENCODE_CONFIG_CONTENT: opencodeConfig(call) },
 });
 
 const setUpKilo = (call: ClientCall): ClientSetup => ({
   args: [],
-  env: { KILO_CONFIG_CONTENT: opencodeConfig(call, isUnattended("kilo", call.args)) },
+  env: { KILO_CONFIG_CONTENT: opencodeConfig(call) },
 });
 
-const setUpCopilot = ({ url, key, env, args, auto }: ClientCall): ClientSetup => ({
+const setUpCopilot = ({ door, key, env, auto }: ClientCall): ClientSetup => ({
   args: [],
   env: {
-    COPILOT_PROVIDER_BASE_URL: `${url}/v1`,
+    COPILOT_PROVIDER_BASE_URL: `${door}/v1`,
     COPILOT_PROVIDER_WIRE_API: "responses",
     COPILOT_PROVIDER_API_KEY: key ?? env["OPENAI_API_KEY"] ?? NO_KEY,
     COPILOT_PROVIDER_WIRE_MODEL: AUTO,
     COPILOT_PROVIDER_MAX_PROMPT_TOKENS: String(auto.responses.window - OUTPUT),
     COPILOT_PROVIDER_MAX_OUTPUT_TOKENS: String(OUTPUT),
-    ...(isUnattended("copilot", args) && { COPILOT_PROVIDER_HEADERS: `${UNATTENDED}: 1` }),
     // It knows the tools of models by their names.
     COPILOT_MODEL: COPILOT_MODEL,
   },
@@ -183,7 +180,7 @@ const setUpCopilot = ({ url, key, env, args, auto }: ClientCall): ClientSetup =>
 const COPILOT_MODEL = "gpt-5.4";
 
 /** pi takes a provider from an extension alone, which is a file. */
-function setUpPi({ url, key, env, args, auto, folder }: ClientCall): ClientSetup {
+function setUpPi({ door, key, env, auto, folder }: ClientCall): ClientSetup {
   const model = {
     id: AUTO,
     name: "Signalbox (auto)",
@@ -194,10 +191,9 @@ function setUpPi({ url, key, env, args, auto, folder }: ClientCall): ClientSetup
     maxTokens: OUTPUT,
   };
   const provider = {
-    baseUrl: `${url}/v1`,
+    baseUrl: `${door}/v1`,
     apiKey: "$SIGNALBOX_PI_KEY",
     api: "openai-responses",
-    ...(isUnattended("pi", args) && { headers: { [UNATTENDED]: "1" } }),
     models: [model],
   };
   const path = join(folder, "pi-provider.mjs");
@@ -210,21 +206,21 @@ function setUpPi({ url, key, env, args, auto, folder }: ClientCall): ClientSetup
 }
 
 /** Cline keeps the address of its provider in its own folder: it gets one beside the person's. */
-function setUpCline({ url, key, env, folder }: ClientCall): ClientSetup {
+function setUpCline({ door, key, env, folder }: ClientCall): ClientSetup {
   const own = ["--data-dir", join(folder, "cline")];
   const shown = key ?? (env["OPENAI_API_KEY"] || NO_KEY);
   const provider = "openai-compatible";
   return {
-    prepare: ["auth", "-p", provider, "-k", shown, "-b", `${url}/v1`, "-m", AUTO, ...own],
+    prepare: ["auth", "-p", provider, "-k", shown, "-b", `${door}/v1`, "-m", AUTO, ...own],
     args: [...own, "-P", provider, "-m", AUTO],
     env: {},
   };
 }
 
-const setUpQwen = ({ url, key, env }: ClientCall): ClientSetup => ({
+const setUpQwen = ({ door, key, env }: ClientCall): ClientSetup => ({
   args: ["--auth-type", "openai"],
   env: {
-    OPENAI_BASE_URL: `${url}/v1`,
+    OPENAI_BASE_URL: `${door}/v1`,
     OPENAI_MODEL: AUTO,
     ...((key !== undefined || !hasOpenaiKey(env)) && { OPENAI_API_KEY: key ?? NO_KEY }),
   },

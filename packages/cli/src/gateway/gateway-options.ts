@@ -1,6 +1,6 @@
 // The flags of `gateway` and `run`, and the settings made of them.
 
-import { SignalboxError, TRADEOFFS, isRecord } from "@signalbox/contracts";
+import { SELECT_LIMITS, SignalboxError, TRADEOFFS, isRecord } from "@signalbox/contracts";
 import type { createCatalog } from "@signalbox/catalog";
 import { ESCALATIONS, readSettings, type GatewaySettings, type SettingsFile } from "@signalbox/gateway";
 import type { Invocation, OptionSpec } from "../command.ts";
@@ -18,6 +18,25 @@ const NAME_CHARS_MAX = 256;
 const OTHER = /embed|rerank|whisper|tts|moderation/i;
 
 const isLocal = (host: string): boolean => /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(host);
+
+interface Listed {
+  readonly label: string;
+  readonly price?: number;
+  readonly context_length?: number;
+}
+
+const isModelName = (id: unknown): id is string =>
+  typeof id === "string" && id !== "" && id.length <= NAME_CHARS_MAX && !OTHER.test(id);
+
+/** As vLLM, llama.cpp and OpenRouter list it. @unit tokens */
+function windowIn({
+  max_model_len,
+  meta,
+  context_length,
+}: Readonly<Record<string, unknown>>): number | undefined {
+  const stated = max_model_len ?? (isRecord(meta) ? meta["n_ctx"] : context_length);
+  return typeof stated === "number" && stated >= 1 && stated <= SELECT_LIMITS.tokensMax ? stated : undefined;
+}
 
 /** Undefined where candidates are named, the server lists none, or more than a person would call its own. */
 export async function candidatesBehind(
@@ -37,13 +56,15 @@ export async function candidatesBehind(
     });
     const list: unknown = answer.ok ? await answer.json() : undefined;
     const data: unknown = isRecord(list) ? list["data"] : undefined;
-    const names = (Array.isArray(data) ? data : [])
-      .map((entry: unknown) => (isRecord(entry) ? entry["id"] : undefined))
-      .filter((id): id is string => typeof id === "string" && id !== "" && id.length <= NAME_CHARS_MAX)
-      .filter((id) => !OTHER.test(id));
+    const entries = Array.isArray(data) ? data.filter(isRecord) : [];
+    const names = [...new Set(entries.map(({ id }) => id))].filter(isModelName);
     if (names.length === 0 || names.length > MODELS_MAX) return undefined;
-    const labels = [...new Set(names)];
-    return isLocal(upstream.hostname) ? labels.map((label) => ({ label, price: 0 })) : labels;
+    const price = isLocal(upstream.hostname) ? { price: 0 } : {};
+    const candidateOf = (label: string): Listed => {
+      const window = windowIn(entries.find(({ id }) => id === label) ?? {});
+      return { label, ...price, ...(window !== undefined && { context_length: window }) };
+    };
+    return names.map(candidateOf);
   } catch {
     // The settings say what is missing.
     return undefined;

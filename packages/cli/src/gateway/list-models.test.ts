@@ -39,6 +39,19 @@ test("a server of this machine brings the models that it lists, for nothing", as
   );
 });
 
+for (const [server, window] of [
+  ["vLLM", { max_model_len: 32_768 }],
+  ["llama.cpp", { meta: { n_vocab: 262_144, n_ctx: 32_768 } }],
+  ["OpenRouter", { context_length: 32_768 }],
+] as const)
+  test(`a model's window comes as ${server} lists it`, async () => {
+    const listed = { data: [{ id: "a", object: "model", ...window }, { id: "b" }] };
+    assert.deepEqual(await behind(listed), [
+      { label: "a", price: 0, context_length: 32_768 },
+      { label: "b", price: 0 },
+    ]);
+  });
+
 for (const [name, list, flags] of [
   ["named candidates", listed("a"), { candidates: "b" }],
   ["a file of settings", listed("a"), { config: "gateway.json" }],

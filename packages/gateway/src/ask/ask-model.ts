@@ -2,18 +2,13 @@
 import type { Catalog } from "@signalbox/catalog";
 import { SignalboxError, type FieldError } from "@signalbox/contracts";
 
-import { createCallLog } from "../bill/call-log.ts";
 import { priceCall, pricesOf, servedPrices, type Priced } from "../bill/price-call.ts";
 import { tryTargets, type Failure } from "../door/try-targets.ts";
-import { createLearned } from "../models/learned.ts";
-import type { GatewayContext } from "../plan/gateway-context.ts";
+import { createGatewayContext } from "../plan/gateway-context.ts";
 import type { Plan } from "../plan/plan-call.ts";
 import { readCall, type Call } from "../plan/read-call.ts";
 import type { Body, ProtocolName } from "../protocols/protocol.ts";
 import { PROTOCOLS } from "../protocols/protocols.ts";
-import { openMemory } from "../sessions/memory.ts";
-import { createSessionBook } from "../sessions/session-book.ts";
-import { createSessionReader } from "../sessions/session-id.ts";
 import { KEY_VARIABLES } from "../settings/defaults.data.ts";
 import { readCandidates } from "../settings/read-candidates.ts";
 import { refuseFaults } from "../settings/read-settings.ts";
@@ -22,7 +17,6 @@ import { FORMS } from "../translate/create-translator.ts";
 import { parseRecord, resultText, textOfParts, type Item } from "../translate/form.ts";
 import type { Opened } from "../upstreams/call-upstream.ts";
 import { retryAfterMs } from "../upstreams/judge-answer.ts";
-import { createPauses } from "../upstreams/pauses.ts";
 
 /** A call as one of the protocols writes it; its model, stream and limit are replaced. */
 export interface Question {
@@ -130,27 +124,6 @@ export const readTurnsOf = ({
     .items.map((item) => [roleOf(item), textOfItem(item)] as const)
     .filter(([, text]) => text !== "");
 
-function contextOf(settings: GatewaySettings, catalog: Pick<Catalog, "resolve">): GatewayContext {
-  const memory = openMemory(undefined);
-  const sessions = createSessionReader(memory.secret);
-  const never = (): never => {
-    throw new SignalboxError("internal", "A question of the gateway's own is not decided.");
-  };
-  return {
-    settings,
-    catalog,
-    sessions,
-    decider: { decide: never, report: never, hasPreference: never },
-    memory,
-    book: createSessionBook(sessions, memory),
-    pauses: createPauses(settings.limits.pauseMs, Date.now),
-    calls: createCallLog(memory),
-    learned: createLearned(Date.now),
-    onCall: () => {},
-    nowMs: Date.now,
-  };
-}
-
 function bodyOf({ protocol, body, tokensMax }: Question, model: string): Body {
   const kept = Object.entries(body).filter(([name]) => !DROPPED.has(name));
   return { ...Object.fromEntries(kept), model, [LIMIT_NAMES[protocol]]: tokensMax };
@@ -218,7 +191,11 @@ interface AskerOptions {
 }
 
 export function createModelAsker({ settings, catalog, sleep }: AskerOptions): ModelAsker {
-  const context = contextOf(settings, catalog);
+  const never = (): never => {
+    throw new SignalboxError("internal", "A question of the gateway's own is not decided.");
+  };
+  const decider = { decide: never, report: never, hasPreference: never };
+  const context = createGatewayContext({ settings, catalog, decider, onCall: () => {}, nowMs: Date.now });
   const priced = { catalog, candidates: settings.candidates };
   const candidateOf = (label: string): GatewayCandidate => {
     const found = settings.candidates.find((each) => each.label === label);

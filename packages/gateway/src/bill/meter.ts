@@ -29,7 +29,7 @@ export interface Meter {
 
 interface MeterOptions {
   readonly protocol: Protocol;
-  readonly contentType: string;
+  readonly isStream: boolean;
   readonly encoding: string | undefined;
   readonly onMarks: (marks: readonly Mark[]) => void;
 }
@@ -80,7 +80,7 @@ function createWholeReader(read: (json: string) => void): Reader {
   };
 }
 
-export function createMeter({ protocol, contentType, encoding, onMarks }: MeterOptions): Meter {
+export function createMeter({ protocol, isStream, encoding, onMarks }: MeterOptions): Meter {
   let usage: Usage = {};
   let fault: string | undefined;
   let thought = "";
@@ -93,7 +93,6 @@ export function createMeter({ protocol, contentType, encoding, onMarks }: MeterO
     if (heard.thought !== undefined && thought.length < THOUGHT_CHARS_MAX) thought += heard.thought;
     if (heard.marks !== undefined) onMarks(heard.marks);
   };
-  const isStream = contentType.includes("event-stream");
   const reader = isStream ? createLineReader(read) : createWholeReader(read);
   const text = new TextDecoder();
   const take = (chunk: Buffer): void => {

@@ -70,7 +70,7 @@ function estimatedTokens({ system, messages, tools }: Body): number {
 }
 
 async function ask(
-  { settings }: GatewayContext,
+  { settings, keys }: GatewayContext,
   { request, response, path }: Exchange,
   { target, question: { protocol, sent } }: { readonly target: Target; readonly question: Question },
 ): Promise<Opened> {
@@ -81,6 +81,7 @@ async function ask(
     if (!response.writableFinished) gone.abort();
   });
   const isNative = protocol === "messages";
+  const key = await keys.keyOf(upstream, isNative ? upstream.key : (upstream.spareKey ?? upstream.key));
   return callUpstream({
     url: addressOf(upstream, {
       protocol,
@@ -92,7 +93,7 @@ async function ask(
     headers: requestHeaders({
       headers: request.headers,
       protocol: PROTOCOLS[protocol],
-      key: isNative ? upstream.key : (upstream.spareKey ?? upstream.key),
+      key,
       extra: upstream.headers,
       gatewayKey: settings.key,
       bytes: sent.length,
@@ -127,7 +128,7 @@ async function countedBy(
   const opened = await ask(context, exchange, { target: asked.target, question });
   const { response: source, first } = opened;
   const { statusCode: status = 200 } = source;
-  if (question.protocol !== "messages" || UNKNOWN.has(status))
+  if (question.protocol !== "messages" || status < 400 || UNKNOWN.has(status))
     return countedIn(await readWhole(opened)) ?? estimatedTokens(asked.body);
   exchange.response.writeHead(status, answerHeaders(source, {}));
   await passOn({ source, first, client: exchange.response, rewriter: undefined, onChunk: () => {} });

@@ -20,6 +20,7 @@ import type { Readable } from "node:stream";
 import type { Reach } from "../translate/reach.ts";
 import type { Opened } from "../upstreams/call-upstream.ts";
 import { createDecoder, isPlain } from "../upstreams/decode-body.ts";
+import { isStream as isEventStream } from "../upstreams/judge-answer.ts";
 import { createRewriter, type Rewriter } from "./rewrite-answer.ts";
 
 // An answer of an upstream, made ready for its client: its bytes as they come, or rewritten under the client's name and protocol.
@@ -29,17 +30,17 @@ interface OpenAnswer {
   /** Bytes that were read before. */
   readonly first: Buffer | undefined;
   readonly rewriter: Rewriter | undefined;
-  readonly contentType: string;
+  readonly isStream: boolean;
   /** Content encoding of `source`. */
   readonly encoding: string | undefined;
 }
 
 /** A compressed answer passes as it came, unless it has to be translated. */
-function openAnswer(call: Call, { response, first }: Opened, { translator }: Reach): OpenAnswer {
-  const contentType = response.headers["content-type"] ?? "";
+function openAnswer(call: Call, opened: Opened, { translator }: Reach): OpenAnswer {
+  const { response, first } = opened;
   const encoding = response.headers["content-encoding"];
-  const isStream = contentType.includes("event-stream");
-  const plain = { source: response, first, rewriter: undefined, contentType, encoding };
+  const isStream = isEventStream(opened);
+  const plain = { source: response, first, rewriter: undefined, isStream, encoding };
   const decoder = isPlain(encoding) ? undefined : createDecoder(encoding ?? "");
   const needsRewriting = translator !== undefined || (call.isAuto && isPlain(encoding));
   if (!needsRewriting) return plain;
@@ -134,11 +135,11 @@ async function serveRead(context: GatewayContext, { exchange, call, bytes }: Rea
     });
     return;
   }
-  const { source, first, rewriter, contentType, encoding } = openAnswer(call, opened, reach);
+  const { source, first, rewriter, isStream, encoding } = openAnswer(call, opened, reach);
   const calls: string[] = [];
   const meter = createMeter({
     protocol: PROTOCOLS[reach.protocol],
-    contentType,
+    isStream,
     encoding,
     onMarks: (marks) => {
       for (const mark of marks) {
@@ -151,7 +152,9 @@ async function serveRead(context: GatewayContext, { exchange, call, bytes }: Rea
   // Before the answer: the client's next call may come as soon as this one has ended.
   noteSession(context, served);
   const status = opened.response.statusCode ?? 200;
-  response.writeHead(status, answerHeaders(opened.response, own, rewriter !== undefined));
+  const isUntyped = isStream && opened.response.headers["content-type"] === undefined;
+  const more = { ...own, ...(isUntyped && { "content-type": "text/event-stream" }) };
+  response.writeHead(status, answerHeaders(opened.response, more, rewriter !== undefined));
   const isWhole = await passOn({
     source,
     first,

@@ -6,19 +6,15 @@ import type { AddressInfo } from "node:net";
 import type { Catalog } from "@signalbox/catalog";
 import { SignalboxError } from "@signalbox/contracts";
 
-import { createCallLog, type CallEntry } from "../bill/call-log.ts";
+import type { CallEntry } from "../bill/call-log.ts";
 import { autoBaseline } from "../plan/candidates-of.ts";
 import { AUTO_MODELS } from "../plan/auto-names.ts";
 import type { Decider } from "../plan/decider.ts";
-import type { GatewayContext } from "../plan/gateway-context.ts";
+import { createGatewayContext, type GatewayContext } from "../plan/gateway-context.ts";
 import { PROTOCOLS, protocolAt } from "../protocols/protocols.ts";
-import { createLearned } from "../models/learned.ts";
-import { openMemory } from "../sessions/memory.ts";
-import { createSessionBook } from "../sessions/session-book.ts";
-import { createSessionReader } from "../sessions/session-id.ts";
 import { checkPreferences } from "../plan/check-preferences.ts";
+import { UNATTENDED_HEADER } from "../plan/read-call.ts";
 import type { GatewaySettings } from "../settings/settings.ts";
-import { createPauses } from "../upstreams/pauses.ts";
 import { answerFault } from "./answer-fault.ts";
 import { COUNT_PATH, countTokens } from "./count-tokens.ts";
 import { foreignHost, refusalOf } from "./guard.ts";
@@ -76,24 +72,16 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
   response.end(JSON.stringify(body));
 }
 
-function createContext(options: GatewayOptions, sample: CallSample | undefined): GatewayContext {
-  const { settings, decider, catalog, onCall = () => {}, nowMs = Date.now } = options;
-  const memory = openMemory(options.memoryFile);
-  const sessions = createSessionReader(memory.secret);
-  return {
-    settings,
-    decider,
-    catalog,
-    sessions,
-    memory,
-    book: createSessionBook(sessions, memory),
-    pauses: createPauses(settings.limits.pauseMs, nowMs),
-    calls: createCallLog(memory),
-    learned: createLearned(nowMs),
-    sample,
-    onCall,
-    nowMs,
-  };
+/**
+ * Before the addresses of clients that run without a person: every client takes an address, and not every one a header.
+ * @returns the target without it
+ */
+export const UNATTENDED_PATH = "/unattended";
+
+function targetOf({ url = "/", headers }: IncomingMessage): string {
+  if (!url.startsWith(`${UNATTENDED_PATH}/`)) return url;
+  headers[UNATTENDED_HEADER] = "1";
+  return url.slice(UNATTENDED_PATH.length);
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -108,7 +96,7 @@ interface Parts {
 function createHandler(context: GatewayContext, options: GatewayOptions, { leases, sample }: Parts): Handler {
   const startedMs = performance.now();
   return (request, response) => {
-    const path = request.url ?? "/";
+    const path = targetOf(request);
     const { pathname, searchParams } = URL.parse(path, "http://gateway") ?? new URL("http://gateway/");
     const protocol = pathname === COUNT_PATH ? PROTOCOLS.messages : protocolAt(pathname);
     const exchange = { request, response, protocol: protocol ?? PROTOCOLS.chat, path };
@@ -180,7 +168,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   await checkPreferences(options.settings, options.decider);
   // Calls last as long as a model thinks: the upstream's own limits end them.
   const sample = openSample(options);
-  const context = createContext(options, sample);
+  const context = createGatewayContext({ onCall: () => {}, nowMs: Date.now, ...options, sample });
   // A client keeps its connection while a tool runs; one that closes just as the next call comes would fail that call.
   const keepAliveTimeout = options.settings.limits.idleMs;
   const leases = createLeases(options.leases);

@@ -124,8 +124,9 @@ function fit(context: GatewayContext, trial: Trial, takes: Takes): Fitted {
 export const keyFor = ({ protocol }: Pick<Call, "protocol">, { upstream }: Target): KeySource =>
   upstream.protocols.includes(protocol.name) ? upstream.key : (upstream.spareKey ?? upstream.key);
 
-function open({ settings }: GatewayContext, trial: Trial, body: Buffer): Promise<Opened> {
+async function open({ settings, keys }: GatewayContext, trial: Trial, body: Buffer): Promise<Opened> {
   const { call, target, reach, exchange, signal } = trial;
+  const key = await keys.keyOf(target.upstream, keyFor(call, target));
   return callUpstream({
     url: addressOf(target.upstream, {
       protocol: reach.protocol,
@@ -136,7 +137,7 @@ function open({ settings }: GatewayContext, trial: Trial, body: Buffer): Promise
     headers: requestHeaders({
       headers: call.headers,
       protocol: PROTOCOLS[reach.protocol],
-      key: keyFor(call, target),
+      key,
       extra: target.upstream.headers,
       gatewayKey: settings.key,
       bytes: body.length,
@@ -221,7 +222,7 @@ function failureOf(opened: Opened, verdict: Exclude<Verdict, { kind: "pass" }>):
 /** A server that has no such address, and says nothing of the model. */
 const hasNoDoor = ({ response }: Opened, verdict: Verdict): boolean =>
   verdict.kind === "failed" && verdict.rule === undefined && NO_DOOR.has(response.statusCode ?? 0);
-const NO_DOOR: ReadonlySet<number> = new Set([404, 405, 501]);
+const NO_DOOR: ReadonlySet<number> = new Set([200, 400, 404, 405, 501]);
 
 async function tryTarget(context: GatewayContext, trial: Trial): Promise<Tried> {
   const { pauses } = context;
@@ -233,6 +234,7 @@ async function tryTarget(context: GatewayContext, trial: Trial): Promise<Tried> 
     if (hasNoDoor(opened, verdict) && context.learned.noteUnspoken(upstream, trial.reach.protocol))
       return { again: true };
     const rule = verdict.kind === "failed" ? verdict.rule : undefined;
+    if (opened.response.statusCode === 401) context.keys.forget(upstream);
     const asked = retryAfterMs(opened.response, context.nowMs());
     if (rule?.pauses !== undefined) pauses.pause(provider, rule.pauses, asked ?? rule.pauseMs);
     if (verdict.kind === "alien") pauses.pause(provider, "upstream");

@@ -152,6 +152,8 @@ function thinkingIn(said: Said, { read }: Refused): readonly Correction[] {
   ];
 }
 
+/** As Ollama says it, in all its protocols. */
+const NO_THOUGHT = /does not support (?:thinking|reasoning)/i;
 const THOUGHT_WORDS = /signature|encrypt|thought|thinking|reasoning/i;
 
 /** The likeliest first; empty where the refusal says nothing that could be corrected. */
@@ -159,6 +161,8 @@ export function correctionsIn(refused: Refused): readonly Correction[] {
   const said = saidIn(refused.text);
   const { members, hasThoughts } = refused;
   const found: (Correction | undefined)[] = [];
+  if (NO_THOUGHT.test(said.words))
+    found.push(of({ thinking: "none", efforts: [], without: ["reasoning"] }, "does not think"));
   const isOfThoughts =
     hasThoughts && (said.code === "invalid_encrypted_content" || /signature|encrypt/i.test(said.words));
   if (isOfThoughts) found.push(of({ thoughts: false }, "takes no thoughts of other models"));

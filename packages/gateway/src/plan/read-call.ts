@@ -51,9 +51,11 @@ function isOpen(steps: readonly Step[]): boolean {
   return result > answer && result > person;
 }
 
+export const UNATTENDED_HEADER = "x-signalbox-unattended";
+
 /** `signalbox run` says so; of agents that were started otherwise, two say it themselves. */
 const isUnattended = (headers: IncomingHttpHeaders): boolean =>
-  headers["x-signalbox-unattended"] !== undefined ||
+  headers[UNATTENDED_HEADER] !== undefined ||
   headers["originator"] === "codex_exec" ||
   /\bsdk-cli\b/.test(headers["user-agent"] ?? "");
 

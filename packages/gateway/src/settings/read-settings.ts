@@ -95,15 +95,14 @@ function readUpstreams(sources: SettingsSources, file: SettingsFile, faults: Fie
       faults.push({ location, message: "It is not an HTTP address.", fix });
       return [];
     }
-    if (entry.plan_base_url !== undefined && addressIn({ base_url: entry.plan_base_url }) === undefined) {
+    const wrong = (["plan_base_url", "token_url"] as const).filter(
+      (each) => entry[each] !== undefined && addressIn({ base_url: entry[each] }) === undefined,
+    );
+    for (const each of wrong) {
       const fix = 'Write an address such as "https://chatgpt.com/backend-api/codex".';
-      faults.push({
-        location: `upstreams.${name}.plan_base_url`,
-        message: "It is not an HTTP address.",
-        fix,
-      });
-      return [];
+      faults.push({ location: `upstreams.${name}.${each}`, message: "It is not an HTTP address.", fix });
     }
+    if (wrong.length > 0) return [];
     const key = keyOf(name, entry, sources);
     if ("location" in key) {
       faults.push(key);
@@ -114,6 +113,7 @@ function readUpstreams(sources: SettingsSources, file: SettingsFile, faults: Fie
         name,
         url: address.href,
         planUrl: entry.plan_base_url,
+        tokenUrl: entry.token_url,
         protocols: entry.protocols ?? PROTOCOL_NAMES,
         key,
         spareKey: spareKeyOf(name, sources.env),

@@ -19,6 +19,7 @@ const UpstreamSchema = Type.Object(
     url: Type.Optional(Text),
     base_url: Type.Optional(Text),
     plan_base_url: Type.Optional(Text),
+    token_url: Type.Optional(Text),
     protocols: Type.Optional(Type.Array(words(PROTOCOL_NAMES), { minItems: 1 })),
     key_env: Type.Optional(Text),
     client_key: Type.Optional(Type.Boolean()),

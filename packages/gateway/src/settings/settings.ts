@@ -14,6 +14,8 @@ export interface Upstream {
   readonly planUrl: string | undefined;
   readonly protocols: readonly ProtocolName[];
   readonly key: KeySource;
+  /** Address that sells short-lived tokens for the key. */
+  readonly tokenUrl: string | undefined;
   /** For translated calls, whose client has the key of another vendor. */
   readonly spareKey: KeySource | undefined;
   /** Sent with each call; names in lower case. */

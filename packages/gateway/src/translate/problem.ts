@@ -27,7 +27,8 @@ const STATUSES: ReadonlyMap<string, number> = new Map([
   ["slow_down", 529],
 ]);
 
-const TOO_LONG = /prompt is too long|maximum context length|context (?:window|length)|exceeds? the context/i;
+const TOO_LONG =
+  /prompt is too long|maximum context length|context (?:window|length|size)|exceeds? the context/i;
 const LENGTH_CODE = "context_length_exceeded";
 
 /** @param status as the upstream answered; of an event in a stream it is read from its type */

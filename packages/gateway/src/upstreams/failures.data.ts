@@ -24,7 +24,8 @@ const OVERFLOW = new RegExp(
     "input token count.{0,40}exceeds", // Google
     "input is too long", // Amazon Bedrock
     "maximum prompt length", // xAI
-    "context size has been exceeded|exceeds the available context size", // llama.cpp, LM Studio
+    "context size has been exceeded|exceeds the available context size", // llama.cpp
+    "loaded with context length of only", // LM Studio
     "too many tokens|range of input length", // Cohere, Alibaba
     "reduce the length of the (?:messages|prompt|input)", // Groq, Together
     "(?:prompt|conversation|input)\\b.{0,60}\\b(?:longer than|too long|exceeds|does not fit)", // others
@@ -32,9 +33,11 @@ const OVERFLOW = new RegExp(
   "i",
 );
 
-/** An account that has no money left: a 400 at Anthropic, a 429 at OpenAI. */
+/** An account that has no money left, a 400 at Anthropic and a 429 at OpenAI; a plan that pays for no other agent. */
 const UNPAID =
-  /credit balance|insufficient_quota|current quota|requires more credits|billing|out of credits/i;
+  /credit balance|insufficient_quota|current quota|requires more credits|billing|out of credits|extra usage|only authorized for use with/i;
+/** A local model that has no template for tools, or whose server was started without them. */
+const NO_TOOLS = /does not support tools|--enable-auto-tool-choice|--jinja/;
 /** A plan lacks the model, or the key may not use it. */
 const NOT_OFFERED =
   /model_not_found|not_found_error|not supported when using|does not have access to|no access to/i;
@@ -45,6 +48,7 @@ export const FAILURES: readonly FailureRule[] = [
   { kind: "unpaid", statuses: [402], pauses: "vendor" },
   { kind: "unpaid", statuses: [400, 403, 429], pattern: UNPAID, pauses: "vendor" },
   { kind: "overflow", statuses: [400, 413, 422], pattern: OVERFLOW },
+  { kind: "unknown_model", statuses: [400, 500], pattern: NO_TOOLS, pauses: "model" },
   { kind: "limited", statuses: [429], pauses: "model" },
   { kind: "busy", statuses: [503, 529], pauses: "vendor" },
   { kind: "broken", statuses: [500, 502, 504, 520, 521, 522, 523, 524], pauses: "vendor" },

@@ -42,8 +42,21 @@ async function textOf(response: IncomingMessage, body: Buffer): Promise<string> 
   return (typeof plain === "string" ? body : plain).toString("utf8", 0, PATTERN_CHARS_MAX);
 }
 
-/** A stream may begin with its error, though its status says that all is well. */
-const EARLY_ERROR = /^(?::[^\n]*\n|\s)*(?:event:\s*error\b|data:\s*\{"(?:error|type":\s*"error))/;
+/** ChatGPT's address for plans streams without a content type (KarpelesLab/teamclaude #456). */
+export function isStream({ response, first }: Opened): boolean {
+  const type = typeOf(response);
+  return type === "" ? /^(?:event|data)?:/.test(startOf(first)) : type.includes("event-stream");
+}
+
+const startOf = (first: Buffer | undefined): string => first?.toString("utf8", 0, 512) ?? "";
+
+/** An answer may begin with its error, though its status says that all is well. */
+const EARLY_ERROR =
+  /^(?::[^\n]*\n|\s)*(?:event:\s*error\b|data:\s*\{"(?:error|type":\s*"error)|\{\s*"error":\s*\{)/;
+/** LM Studio answers so, with status 200, at each address that it lacks (lmstudio-ai/lmstudio-bug-tracker #618). */
+const NO_ADDRESS = /^\{"error":\s*"Unexpected endpoint/;
+/** A server's form of Messages that is older than its clients', whose system speaks amid the conversation (vllm-project/vllm #44000). */
+const OLD_FORM = /Input should be 'user' or 'assistant'/;
 
 const REFUSING: ReadonlySet<number> = new Set([400, 422]);
 
@@ -54,9 +67,10 @@ export async function judgeAnswer(opened: Opened): Promise<Verdict> {
   if (typeOf(response).includes("text/html") || (status >= 300 && status < 400))
     return { kind: "alien", body: await readWhole(opened) };
   if (status < 400) {
-    const start = first?.toString("utf8", 0, 512) ?? "";
-    if (!typeOf(response).includes("event-stream") || !EARLY_ERROR.test(start)) return { kind: "pass" };
-    const rule = FAILURES.find(({ kind }) => kind === "busy");
+    const start = startOf(first);
+    const hasAddress = !NO_ADDRESS.test(start);
+    if (hasAddress && !EARLY_ERROR.test(start)) return { kind: "pass" };
+    const rule = hasAddress ? FAILURES.find(({ kind }) => kind === "busy") : undefined;
     return { kind: "failed", rule, body: await readWhole(opened) };
   }
   const body = await readWhole(opened);
@@ -64,7 +78,7 @@ export async function judgeAnswer(opened: Opened): Promise<Verdict> {
   const rule = FAILURES.find(
     ({ statuses, pattern }) => statuses.includes(status) && (pattern === undefined || pattern.test(text)),
   );
-  return rule === undefined && REFUSING.has(status)
+  return rule === undefined && REFUSING.has(status) && !OLD_FORM.test(text)
     ? { kind: "refused", text, body }
     : { kind: "failed", rule, body };
 }

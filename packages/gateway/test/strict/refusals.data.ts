@@ -55,6 +55,7 @@ const over =
   (path: string) =>
   ({ body, model }: Asked): boolean =>
     Number(at(body, path) ?? 0) > outputOf(model);
+const isOfClaudePlan = (key: unknown): boolean => /^(?:Bearer )?sk-ant-oat/.test(text(key));
 const hasTools = ({ body }: Asked): boolean => records(body["tools"]).length > 0;
 const hasTool =
   (type: RegExp) =>
@@ -535,6 +536,45 @@ export const REFUSALS: readonly RefusalRule[] = [
     words: "Your input exceeds the context window of this model.",
     other: "The input is longer than the model reads",
     sources: ["openai/codex #2921", "the-open-agent/openagent #2344"],
+  },
+  {
+    rule: "plan-beta",
+    door: "messages",
+    when: ({ headers }) =>
+      isOfClaudePlan(headers.authorization) && !text(headers["anthropic-beta"]).includes("oauth-2025-04-20"),
+    status: 401,
+    error: { type: "authentication_error" },
+    words: "OAuth authentication is currently not supported.",
+    other: "This token needs a beta header",
+    sources: ["anthropics/claude-code #5983", "openai/codex #36886"],
+  },
+  {
+    rule: "plan-as-key",
+    when: ({ headers }) => isOfClaudePlan(headers["x-api-key"]),
+    status: 401,
+    error: { type: "authentication_error" },
+    words: "invalid x-api-key",
+    other: "This is no key",
+    sources: ["anthropics/claude-code #37205"],
+  },
+  {
+    rule: "codex-plan-form",
+    door: "responses",
+    when: ({ headers, path, body }) =>
+      path.includes("/backend-api/codex") &&
+      (headers["chatgpt-account-id"] === undefined ||
+        body["stream"] !== true ||
+        body["store"] !== false ||
+        body["temperature"] !== undefined ||
+        body["max_output_tokens"] !== undefined ||
+        records(body["input"]).some(({ role }) => role === "system")),
+    words: "Stream must be set to true. Store must be set to false. Unsupported parameter: max_output_tokens",
+    other: "This address takes calls as Codex writes them",
+    sources: [
+      "alibaba/open-code-review #1105",
+      "anomalyco/opencode #39197",
+      "TauricResearch/TradingAgents #1194",
+    ],
   },
   {
     rule: "plan-token",
