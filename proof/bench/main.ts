@@ -15,12 +15,14 @@ import { buildTarget, type Target } from "../load/raw-client.ts";
 import { percentile } from "../load/statistics.ts";
 import { bodiesOf, CASES, type BenchCase } from "./cases.ts";
 import { unpackEarlier } from "./earlier-state.ts";
+import { measureTurns } from "./gateway-turns.ts";
 
-const USAGE = `Usage: npm run bench -- [--against REF] [--rounds N] [--case WORDS]
+const USAGE = `Usage: npm run bench -- [--against REF] [--rounds N] [--case WORDS | --gateway]
 
   --against REF  the state that this one is compared with (before-smaller)
   --rounds N     rounds of each measurement, all servers in turn (5)
   --case WORDS   only cases whose name has these words, and no latency
+  --gateway      the gateway's turns instead: this state, the earlier one and a bare pass-through
 
 The measured databases are in the directory for temporary files; set TMPDIR to measure another disk.
 `;
@@ -38,11 +40,12 @@ function readOptions() {
         against: { type: "string", default: "before-smaller" },
         rounds: { type: "string", default: "5" },
         case: { type: "string", default: "" },
+        gateway: { type: "boolean", default: false },
       },
     });
     const rounds = Number(values.rounds);
     if (!Number.isInteger(rounds) || rounds < 1) throw new Error("--rounds takes a whole number above 0.");
-    return { against: values.against, rounds, words: values.case };
+    return { against: values.against, rounds, words: values.case, isGateway: values.gateway };
   } catch (fault) {
     process.stderr.write(`bench: ${fault instanceof Error ? fault.message : String(fault)}\n\n${USAGE}`);
     return process.exit(2);
@@ -140,7 +143,7 @@ function printParts(measured: ReadonlyMap<string, readonly (readonly number[])[]
 }
 
 const [ECHO, NOW, EARLIER] = [0, 1, 2];
-const { against, rounds, words } = readOptions();
+const { against, rounds, words, isGateway } = readOptions();
 const isPinned = pinSelf();
 const dataRoot = mkdtempSync(join(tmpdir(), "signalbox-bench-"));
 const earlierState = unpackEarlier(against);
@@ -148,11 +151,37 @@ if (earlierState === undefined)
   process.stderr.write(
     `bench: this checkout has no ${against}; this state is measured beside the echo alone.\n`,
   );
+
+async function measureGateway(): Promise<void> {
+  const folders = [ROOT, ...(earlierState === undefined ? [] : [earlierState.folder])];
+  const { times, bytes } = await measureTurns(folders, rounds);
+  const [bare = [], ...states] = times;
+  const added = states.map((own) => own.map((ms, round) => ms - (bare[round] ?? Number.NaN)));
+  const [now = [], before = []] = added;
+  printTable(
+    [`turns of ${bytes.join(" to ")} bytes, load ${loadavg()[0]?.toFixed(1)}`, "ms a turn"],
+    [
+      ["bare pass-through", median(bare).toFixed(2)],
+      ["added now", median(now).toFixed(2)],
+      ...(before.length === 0 ? [] : [[`added by ${against}`, median(before).toFixed(2)]]),
+      ...(before.length === 0 ? [] : [["added now over added before", ratio(now, before)]]),
+    ],
+  );
+}
+
 const running: ChildServer[] = [];
 const start = async (server: Promise<ChildServer>): Promise<ChildServer> => {
   running.push(await server);
   return server;
 };
+const cleanUp = (): void => {
+  earlierState?.remove();
+  rmSync(dataRoot, { recursive: true, force: true });
+};
+if (isGateway) {
+  await measureGateway().finally(cleanUp);
+  process.exit();
+}
 try {
   const echo = await start(startChildServer(join(import.meta.dirname, "echo-server.ts"), []));
   const now = await start(startService(ROOT));
@@ -205,6 +234,5 @@ try {
   }
 } finally {
   await Promise.all(running.map((server) => server.stop()));
-  earlierState?.remove();
-  rmSync(dataRoot, { recursive: true, force: true });
+  cleanUp();
 }
