@@ -69,7 +69,7 @@ async function roundMs(server: ChildServer, round: number): Promise<number> {
 }
 
 export interface TurnTimes {
-  /** Of bare pass-throughs, this state, and each earlier one; one a round. @unit milliseconds a call */
+  /** Rows: bare pass-through, this state, each earlier one; columns: rounds. @unit milliseconds a call */
   readonly times: readonly (readonly number[])[];
   readonly bytes: readonly [least: number, most: number];
 }

@@ -7,17 +7,17 @@ import { isAuto } from "../plan/auto-names.ts";
 import { ownModel, type Target } from "../plan/own-model.ts";
 import type { GatewayContext } from "../plan/gateway-context.ts";
 import { takesOfTarget } from "../plan/target-takes.ts";
-import { applyEdits, replaceMember } from "../json/edit-body.ts";
+import { rewriteMembers } from "../json/rewrite-members.ts";
 import type { Body, ProtocolName } from "../protocols/protocol.ts";
 import { PROTOCOLS } from "../protocols/protocols.ts";
 import { countOf } from "../protocols/read-json.ts";
 import { reachOf } from "../translate/reach.ts";
-import { addressOf } from "../upstreams/address.ts";
-import { callUpstream, UpstreamFault, type Opened } from "../upstreams/call-upstream.ts";
-import { answerHeaders, requestHeaders } from "../upstreams/forwarded-headers.ts";
+import { UpstreamFault, type Opened } from "../upstreams/call-upstream.ts";
+import { answerHeaders } from "../upstreams/forwarded-headers.ts";
 import { readWhole } from "../upstreams/judge-answer.ts";
 import { answerFault } from "./answer-fault.ts";
 import type { Exchange } from "./exchange.ts";
+import { openUpstream } from "./open-upstream.ts";
 import { passOn } from "./pass-on.ts";
 import { readBody } from "./read-body.ts";
 
@@ -48,7 +48,7 @@ function questionOf(context: GatewayContext, target: Target, { bytes, body }: As
   const reach = reachOf({ from: "messages", upstream: { protocols }, takes, hasTools: true });
   const { protocol = "messages", translator } = reach ?? {};
   if (translator === undefined)
-    return { protocol, sent: applyEdits(bytes, replaceMember(bytes, "model", target.model)) };
+    return { protocol, sent: rewriteMembers(bytes, new Map([["model", target.model]])) };
   if (COUNTERS[protocol] === undefined) return undefined;
   const call = translator.request(body);
   const counted = COUNTED.flatMap((name) => (call[name] === undefined ? [] : [[name, call[name]]]));
@@ -69,38 +69,25 @@ function estimatedTokens({ system, messages, tools }: Body): number {
   return estimateTokens(text, "claude") + pictures * PICTURE_TOKENS;
 }
 
-async function ask(
-  { settings, keys }: GatewayContext,
+function ask(
+  context: GatewayContext,
   { request, response, path }: Exchange,
-  { target, question: { protocol, sent } }: { readonly target: Target; readonly question: Question },
+  { target: { upstream }, question }: { readonly target: Target; readonly question: Question },
 ): Promise<Opened> {
-  const { limits } = settings;
-  const { upstream } = target;
+  const { protocol, sent: body } = question;
   const gone = new AbortController();
   response.once("close", () => {
     if (!response.writableFinished) gone.abort();
   });
   const isNative = protocol === "messages";
-  const key = await keys.keyOf(upstream, isNative ? upstream.key : (upstream.spareKey ?? upstream.key));
-  return callUpstream({
-    url: addressOf(upstream, {
-      protocol,
-      headers: request.headers,
-      query: isNative ? path : "",
-      more: COUNTERS[protocol] ?? "",
-    }),
-    method: "POST",
-    headers: requestHeaders({
-      headers: request.headers,
-      protocol: PROTOCOLS[protocol],
-      key,
-      extra: upstream.headers,
-      gatewayKey: settings.key,
-      bytes: sent.length,
-    }),
-    body: sent,
-    firstByteMs: limits.firstByteMs,
-    idleMs: limits.idleMs,
+  return openUpstream(context, {
+    upstream,
+    key: isNative ? upstream.key : (upstream.spareKey ?? upstream.key),
+    protocol,
+    headers: request.headers,
+    query: isNative ? path : "",
+    more: COUNTERS[protocol] ?? "",
+    body,
     signal: gone.signal,
   });
 }

@@ -1,47 +1,38 @@
 // The body as it goes to one model: the client's bytes with another name in them, the members rewritten to what the model takes,
 // and its own thoughts alone.
+import { isRecord } from "@signalbox/contracts";
 
-import { addMember, appendTo, applyEdits, dropMember, replaceMember, type Edit } from "../json/edit-body.ts";
+import { rewriteMembers } from "../json/rewrite-members.ts";
 import { fitMembers, type Changes } from "../models/fit-members.ts";
 import type { Effort, Takes } from "../models/takes.ts";
 import type { Body, ProtocolName } from "../protocols/protocol.ts";
 import { memberOf, recordsOf } from "../protocols/read-json.ts";
-import { holdsThoughts, signatureOf, thoughtEdits, type Thoughts } from "./fit-thoughts.ts";
-import { isRecord } from "@signalbox/contracts";
-import { elementsAt, membersAt, type Span } from "../json/spans.ts";
+import { fitThoughts, holdsThoughts, signatureOf, type Thoughts } from "./fit-thoughts.ts";
 
 // Marks of the prompt cache that a client owes: it sets them for models whose name says that they need them, and it does not see
 // the name. Without them every call pays for the whole conversation.
 
 const MARK = { cache_control: { type: "ephemeral" } };
 
-function marked(bytes: Buffer, { start, end }: Span): Edit | undefined {
-  const message: unknown = JSON.parse(bytes.toString("utf8", start, end));
-  if (!isRecord(message)) return undefined;
-  const { content } = message;
+/** Undefined where there is no text to mark. */
+function marked(message: unknown): object | undefined {
+  const content = memberOf(message, "content");
   const parts: readonly unknown[] =
     typeof content === "string" ? [{ type: "text", text: content }] : Array.isArray(content) ? content : [];
   const last = parts.at(-1);
-  if (!isRecord(last) || last["text"] === "") return undefined;
-  const text = JSON.stringify({ ...message, content: [...parts.slice(0, -1), { ...last, ...MARK }] });
-  return { start, end, text };
+  if (!isRecord(message) || !isRecord(last) || last["text"] === "") return undefined;
+  return { ...message, content: [...parts.slice(0, -1), { ...last, ...MARK }] };
 }
 
 /** The end of the system's words, and the last two messages of others: what comes next is read from there. */
-function cacheMarks(bytes: Buffer, protocol: ProtocolName, takes: Takes): Edit[] {
-  if (protocol !== "chat" || takes.cacheMarks !== true || bytes.includes('"cache_control"')) return [];
-  const list = membersAt(bytes, 0).findLast(({ name }) => name === "messages");
-  const messages = list === undefined ? [] : elementsAt(bytes, list.value.start);
-  const isSystem = ({ start, end }: Span): boolean =>
-    /"role"\s*:\s*"(?:system|developer)"/.test(bytes.toString("utf8", start, Math.min(end, start + 64)));
-  const system = messages.findLast(isSystem);
-  const ends: Edit[] = [];
-  for (const message of messages.toReversed()) {
-    const edit = message === system || ends.length === 2 ? undefined : marked(bytes, message);
-    if (edit !== undefined) ends.push(edit);
-  }
-  const first = system && marked(bytes, system);
-  return [...(first === undefined ? [] : [first]), ...ends];
+function markCache(turns: readonly unknown[], { bytes, protocol, takes }: FitBody): readonly unknown[] {
+  if (protocol !== "chat" || takes.cacheMarks !== true || bytes.includes('"cache_control"')) return turns;
+  const isSystem = (turn: unknown): boolean => /^(?:system|developer)$/.test(String(memberOf(turn, "role")));
+  const system = turns.findLastIndex(isSystem);
+  const markable = [...turns.keys()].filter((index) => marked(turns[index]) !== undefined);
+  const chosen = new Set(markable.filter((index) => index !== system).slice(-2));
+  if (markable.includes(system)) chosen.add(system);
+  return chosen.size === 0 ? turns : turns.map((turn, index) => (chosen.has(index) ? marked(turn) : turn));
 }
 
 export interface FitBody {
@@ -83,13 +74,8 @@ const isThoughtless = ({ body, protocol, takes }: FitBody, changes: Changes): bo
 /** Some models want the last turn to be a person's. */
 const CONTINUE = { role: "user", content: "Continue." };
 
-function withoutPrefill({ body, takes }: FitBody): readonly object[] | undefined {
-  const messages = recordsOf(body["messages"]);
-  return takes.prefill === false && messages.at(-1)?.["role"] === "assistant" ? [CONTINUE] : undefined;
-}
-
 export function fitBody(options: FitBody): Fitted {
-  const { bytes, body, protocol, model, takes, thoughts } = options;
+  const { bytes, body, protocol, model, takes } = options;
   const changes = fitMembers(body, {
     protocol,
     takes,
@@ -98,21 +84,19 @@ export function fitBody(options: FitBody): Fitted {
     effort: options.effort,
   });
   const kept = isThoughtless(options, changes) ? { ...takes, thoughts: false } : takes;
-  const edits = thoughtEdits({ bytes, protocol, takes: kept, thoughts });
-  let fitted = edits.length === 0 ? bytes : applyEdits(bytes, edits);
-  for (const [name, value] of changes) {
-    if (value === undefined) fitted = applyEdits(fitted, dropMember(fitted, name));
-    else if (body[name] === undefined) fitted = applyEdits(fitted, addMember(fitted, name, value));
-    else fitted = applyEdits(fitted, replaceMember(fitted, name, value));
-  }
-  const marks = cacheMarks(fitted, protocol, takes);
-  if (marks.length > 0) fitted = applyEdits(fitted, marks);
-  const more = withoutPrefill(options);
-  if (more !== undefined) fitted = applyEdits(fitted, appendTo(fitted, "messages", more));
+  const list = protocol === "responses" ? "input" : "messages";
+  const sent: readonly unknown[] = Array.isArray(body[list]) ? body[list] : [];
+  const own = fitThoughts(sent, { ...options, takes: kept });
+  const shown = markCache(own, options);
+  const isPrefilled = takes.prefill === false && memberOf(sent.at(-1), "role") === "assistant";
+  const turns = isPrefilled ? [...shown, CONTINUE] : shown;
   return {
-    bytes: applyEdits(fitted, replaceMember(fitted, "model", model)),
+    bytes: rewriteMembers(
+      bytes,
+      new Map([...changes, ...(turns === sent ? [] : [[list, turns] as const]), ["model", model]]),
+    ),
     changes,
-    hasMarksAdded: marks.length > 0,
+    hasMarksAdded: shown !== own,
     hasThoughts: holdsThoughts(bytes, protocol),
   };
 }

@@ -2,8 +2,6 @@
 // ones stay behind, since a provider refuses what it cannot verify.
 import { isRecord } from "@signalbox/contracts";
 
-import { dropElements, type Edit } from "../json/edit-body.ts";
-import { elementsAt, membersAt, type Span } from "../json/spans.ts";
 import type { Takes } from "../models/takes.ts";
 import type { Body, Mark, ProtocolName } from "../protocols/protocol.ts";
 import { memberOf, recordsOf, textOf } from "../protocols/read-json.ts";
@@ -25,11 +23,6 @@ const THOUGHT_NAMES: Readonly<Record<ProtocolName, readonly string[]>> = {
 export const holdsThoughts = (bytes: Buffer, protocol: ProtocolName): boolean =>
   THOUGHT_NAMES[protocol].some((name) => bytes.includes(name));
 
-const parse = (bytes: Buffer, { start, end }: Span): Body => {
-  const value: unknown = JSON.parse(bytes.toString("utf8", start, end));
-  return isRecord(value) ? value : {};
-};
-
 /** Undefined of what is no thought; "" of one without a signature. */
 export function signatureOf(block: Body): string | undefined {
   const { type } = block;
@@ -38,30 +31,18 @@ export function signatureOf(block: Body): string | undefined {
   return type === "reasoning" ? (textOf(block["encrypted_content"]) ?? "") : undefined;
 }
 
-const isForeign = (block: Body, isOwn: Thoughts["isOwn"]): boolean => {
-  const id = signatureOf(block);
+const isForeign = (block: unknown, isOwn: Thoughts["isOwn"]): boolean => {
+  const id = isRecord(block) ? signatureOf(block) : undefined;
   return id !== undefined && (id === "" || !isOwn({ kind: "thought", id }));
 };
 
-function foreignBlocks(bytes: Buffer, messages: readonly Span[], isOwn: Thoughts["isOwn"]): Edit[] {
-  const emptied = new Set<number>();
-  const edits = messages.flatMap((message, index) => {
-    if (!bytes.subarray(message.start, message.end).includes('thinking"')) return [];
-    const content = membersAt(bytes, message.start).findLast(({ name }) => name === "content");
-    const blocks = content === undefined ? [] : elementsAt(bytes, content.value.start);
-    const isGone = blocks.map((block) => isForeign(parse(bytes, block), isOwn));
-    if (!isGone.includes(false) && isGone.length > 0) {
-      emptied.add(index);
-      return [];
-    }
-    return dropElements(blocks, (at) => isGone[at] === true);
-  });
-  return [...edits, ...dropElements(messages, (index) => emptied.has(index))];
-}
-
-function foreignItems(bytes: Buffer, items: readonly Span[], isOwn: Thoughts["isOwn"]): Edit[] {
-  const gone = items.map((item) => isForeign(parse(bytes, item), isOwn));
-  return dropElements(items, (index) => gone[index] === true);
+/** A turn of Messages; none where foreign thoughts are all of it. */
+function messagesTurn(message: unknown, isOwn: Thoughts["isOwn"]): readonly unknown[] {
+  const content = memberOf(message, "content");
+  const blocks: readonly unknown[] = Array.isArray(content) ? content : [];
+  const kept = blocks.filter((block) => !isForeign(block, isOwn));
+  if (!isRecord(message) || kept.length === blocks.length) return [message];
+  return kept.length === 0 ? [] : [{ ...message, content: kept }];
 }
 
 const CHAT_THOUGHTS = ["reasoning_content", "reasoning", "reasoning_details"] as const;
@@ -84,32 +65,24 @@ function chatCall(call: Body, isOwn: boolean, takes: Takes, isFirst: boolean): B
 }
 
 /** A turn of the model in Chat with its own thoughts alone, and with those that the model demands. */
-function chatTurn(message: Body, thoughts: Thoughts, takes: Takes): Body {
+function chatTurn(message: unknown, thoughts: Thoughts, takes: Takes): unknown {
+  if (!isRecord(message) || message["role"] !== "assistant") return message;
   const isOwn = takes.thoughts !== false && isOwnMessage(message, thoughts);
   const turn: Record<string, unknown> = { ...message };
   for (const name of CHAT_THOUGHTS) if (!isOwn || turn[name] === "") delete turn[name];
   const calls = recordsOf(message["tool_calls"]);
-  if (calls.length === 0) return turn;
-  turn["tool_calls"] = calls.map((call, index) => chatCall(call, isOwn, takes, index === 0));
-  if (takes.thoughtsBack === "reasoning_content" && turn["reasoning_content"] === undefined) {
+  if (calls.length > 0)
+    turn["tool_calls"] = calls.map((call, index) => chatCall(call, isOwn, takes, index === 0));
+  if (
+    calls.length > 0 &&
+    takes.thoughtsBack === "reasoning_content" &&
+    turn["reasoning_content"] === undefined
+  ) {
     const [first] = calls;
     const name = textOf(memberOf(first?.["function"], "name")) ?? "a tool";
     turn["reasoning_content"] = thoughts.thoughtBefore(textOf(first?.["id"]) ?? "") ?? `Calls ${name}.`;
   }
-  return turn;
-}
-
-function chatEdits(bytes: Buffer, messages: readonly Span[], thoughts: Thoughts, takes: Takes): Edit[] {
-  return messages.flatMap((span): Edit[] => {
-    const text = bytes.subarray(span.start, span.end);
-    if (!text.includes('"assistant"')) return [];
-    const demands = takes.thoughtsBack !== undefined && text.includes('"tool_calls"');
-    if (!demands && !holdsThoughts(text, "chat")) return [];
-    const before = parse(bytes, span);
-    if (before["role"] !== "assistant") return [];
-    const after = JSON.stringify(chatTurn(before, thoughts, takes));
-    return after === JSON.stringify(before) ? [] : [{ ...span, text: after }];
-  });
+  return JSON.stringify(turn) === JSON.stringify(message) ? message : turn;
 }
 
 export interface FitThoughts {
@@ -119,16 +92,21 @@ export interface FitThoughts {
   readonly thoughts: Thoughts;
 }
 
-export function thoughtEdits({ bytes, protocol, takes, thoughts }: FitThoughts): Edit[] {
+/** @returns the very list where all of it may go */
+export function fitThoughts(
+  turns: readonly unknown[],
+  { bytes, protocol, takes, thoughts }: FitThoughts,
+): readonly unknown[] {
   const demands = protocol === "chat" && takes.thoughtsBack !== undefined && bytes.includes('"tool_calls"');
-  if (!demands && !holdsThoughts(bytes, protocol)) return [];
-  const name = protocol === "responses" ? "input" : "messages";
-  const list = membersAt(bytes, 0).findLast((member) => member.name === name);
-  if (list === undefined) return [];
-  const elements = elementsAt(bytes, list.value.start);
+  if (!demands && !holdsThoughts(bytes, protocol)) return turns;
   const isOwn: Thoughts["isOwn"] = takes.thoughts === false ? () => false : thoughts.isOwn;
-  if (protocol === "chat") return chatEdits(bytes, elements, thoughts, takes);
-  return protocol === "messages"
-    ? foreignBlocks(bytes, elements, isOwn)
-    : foreignItems(bytes, elements, isOwn);
+  const fitted =
+    protocol === "chat"
+      ? turns.map((turn) => chatTurn(turn, thoughts, takes))
+      : protocol === "messages"
+        ? turns.flatMap((turn) => messagesTurn(turn, isOwn))
+        : turns.filter((item) => !isForeign(item, isOwn));
+  return fitted.length === turns.length && fitted.every((turn, index) => turn === turns[index])
+    ? turns
+    : fitted;
 }
