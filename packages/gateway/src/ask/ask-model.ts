@@ -9,12 +9,13 @@ import type { Plan } from "../plan/plan-call.ts";
 import { readCall, type Call } from "../plan/read-call.ts";
 import type { Body, ProtocolName } from "../protocols/protocol.ts";
 import { PROTOCOLS } from "../protocols/protocols.ts";
+import { parseRecord } from "../protocols/read-stream.ts";
 import { KEY_VARIABLES } from "../settings/defaults.data.ts";
 import { readCandidates } from "../settings/read-candidates.ts";
 import { refuseFaults } from "../settings/read-settings.ts";
 import type { GatewayCandidate, GatewaySettings } from "../settings/settings.ts";
 import { FORMS } from "../translate/create-translator.ts";
-import { parseRecord, resultText, textOfParts, type Item } from "../translate/form.ts";
+import { resultText, textOfParts, type Item } from "../translate/form.ts";
 import type { Opened } from "../upstreams/call-upstream.ts";
 import { retryAfterMs } from "../upstreams/judge-answer.ts";
 

@@ -3,12 +3,11 @@
 import { finished } from "node:stream/promises";
 import type { Transform } from "node:stream";
 
-import { isRecord } from "@signalbox/contracts";
-
-import type { Mark, Protocol, Usage } from "../protocols/protocol.ts";
+import type { Body, Mark, Protocol, Usage } from "../protocols/protocol.ts";
+import { createLines, eventIn, parseRecord, type Lines } from "../protocols/read-stream.ts";
 import { createDecoder, isPlain } from "../upstreams/decode-body.ts";
 
-/** A longer line, or a longer whole answer, is not read. @unit characters */
+/** A longer whole answer is not read. @unit characters */
 const CHARS_MAX = 4 * 1024 * 1024;
 
 interface Metered {
@@ -38,44 +37,17 @@ interface MeterOptions {
 const DULL = /"(?:text_delta|input_json_delta|thinking_delta|response\.[a-z_.]+\.delta)"/;
 const HEAD_CHARS = 120;
 
-interface Reader {
-  push(text: string): void;
-  end(): void;
-}
-
-function createLineReader(read: (json: string) => void): Reader {
-  let rest = "";
-  let isSkipping = false;
-  const line = (text: string): void => {
-    if (text.startsWith("data:") && !DULL.test(text.slice(0, HEAD_CHARS))) read(text.slice(5));
-  };
-  return {
-    push: (text) => {
-      const lines = text.split("\n");
-      lines[0] = rest + (lines[0] ?? "");
-      rest = lines.pop() ?? "";
-      for (const whole of lines) {
-        if (!isSkipping) line(whole);
-        isSkipping = false;
-      }
-      if (rest.length <= CHARS_MAX) return;
-      rest = "";
-      isSkipping = true;
-    },
-    end: () => {
-      if (!isSkipping) line(rest);
-    },
-  };
-}
-
-function createWholeReader(read: (json: string) => void): Reader {
+function createWhole(read: (event: Body | undefined) => void): Lines {
+  const text = new TextDecoder();
   let whole = "";
   return {
-    push: (text) => {
-      if (whole.length <= CHARS_MAX) whole += text;
+    push: (chunk) => {
+      if (whole.length <= CHARS_MAX) whole += text.decode(chunk, { stream: true });
+      return "";
     },
     end: () => {
-      if (whole.length <= CHARS_MAX) read(whole);
+      if (whole.length <= CHARS_MAX) read(parseRecord(whole));
+      return "";
     },
   };
 }
@@ -84,8 +56,7 @@ export function createMeter({ protocol, isStream, encoding, onMarks }: MeterOpti
   let usage: Usage = {};
   let fault: string | undefined;
   let thought = "";
-  const read = (json: string): void => {
-    const event = parseEvent(json);
+  const read = (event: Body | undefined): void => {
     if (event === undefined) return;
     const heard = protocol.hear(event);
     usage = { ...usage, ...heard.usage };
@@ -93,11 +64,12 @@ export function createMeter({ protocol, isStream, encoding, onMarks }: MeterOpti
     if (heard.thought !== undefined && thought.length < THOUGHT_CHARS_MAX) thought += heard.thought;
     if (heard.marks !== undefined) onMarks(heard.marks);
   };
-  const reader = isStream ? createLineReader(read) : createWholeReader(read);
-  const text = new TextDecoder();
-  const take = (chunk: Buffer): void => {
-    reader.push(text.decode(chunk, { stream: true }));
+  const readLine = (line: string): string => {
+    if (!DULL.test(line.slice(0, HEAD_CHARS))) read(eventIn(line));
+    return "";
   };
+  const reader = isStream ? createLines(readLine) : createWhole(read);
+  const take = (chunk: Buffer): void => void reader.push(chunk);
   const decoder = isPlain(encoding) ? undefined : createDecoder(encoding ?? "");
   const isReadable = isPlain(encoding) || decoder !== undefined;
   decoder?.on("data", take).on("error", () => {});
@@ -118,14 +90,4 @@ export function createMeter({ protocol, isStream, encoding, onMarks }: MeterOpti
 async function endDecoder(decoder: Transform): Promise<void> {
   decoder.end();
   await finished(decoder).catch(() => {});
-}
-
-function parseEvent(json: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const event: unknown = JSON.parse(json);
-    return isRecord(event) ? event : undefined;
-  } catch {
-    // `[DONE]`, half an event, or no JSON at all: nothing to hear.
-    return undefined;
-  }
 }

@@ -9,7 +9,6 @@ import type { GatewayContext } from "../plan/gateway-context.ts";
 import { takesOfTarget } from "../plan/target-takes.ts";
 import { rewriteMembers } from "../json/rewrite-members.ts";
 import type { Body, ProtocolName } from "../protocols/protocol.ts";
-import { PROTOCOLS } from "../protocols/protocols.ts";
 import { countOf } from "../protocols/read-json.ts";
 import { reachOf } from "../translate/reach.ts";
 import { UpstreamFault, type Opened } from "../upstreams/call-upstream.ts";

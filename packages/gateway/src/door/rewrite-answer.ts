@@ -1,51 +1,12 @@
 // An answer on its way to the client: in the client's protocol, and under the name that the client asked for. Clients keep
 // thoughts, and with them their cached prompt, only while the name stays the same.
-import { isRecord } from "@signalbox/contracts";
-
 import type { Body } from "../protocols/protocol.ts";
+import { createLines, eventIn, parseRecord } from "../protocols/read-stream.ts";
 import type { AnswerStream, StreamEvent, Translator } from "../translate/translator.ts";
 
 export interface Rewriter {
   push(chunk: Buffer): Buffer | string;
   end(isWhole: boolean): Buffer | string;
-}
-
-/** Longest line that is looked at; a longer one passes as it is. @unit characters */
-const LINE_CHARS_MAX = 4 * 1024 * 1024;
-
-function parse(json: string): Body | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-interface TextRewriter extends Rewriter {
-  push(chunk: Buffer): string;
-  end(isWhole: boolean): string;
-}
-
-/** Lines with their ends, each as soon as it is whole. */
-function createLines(onLine: (line: string) => string): TextRewriter {
-  const decoder = new TextDecoder();
-  let rest = "";
-  return {
-    push: (chunk) => {
-      const text = rest + decoder.decode(chunk, { stream: true });
-      const end = text.lastIndexOf("\n") + 1;
-      rest = text.slice(end);
-      let sent = text
-        .slice(0, end)
-        .split(/(?<=\n)/)
-        .map(onLine)
-        .join("");
-      if (rest.length > LINE_CHARS_MAX) [sent, rest] = [sent + rest, ""];
-      return sent;
-    },
-    end: () => (rest === "" ? "" : onLine(rest)),
-  };
 }
 
 /** The first member of that name in an event of a stream: text of the model stands within strings, where quotes are escaped. */
@@ -64,7 +25,7 @@ function createTranslation(stream: AnswerStream, name: string): Rewriter {
     events.map((event) => renamedEvent(render(event), name)).join("");
   let isBroken = false;
   const lines = createLines((line) => {
-    const event = line.startsWith("data:") ? parse(line.slice(5)) : undefined;
+    const event = eventIn(line);
     if (event === undefined || isBroken) return "";
     try {
       return show(stream.push(event));
@@ -76,7 +37,7 @@ function createTranslation(stream: AnswerStream, name: string): Rewriter {
   });
   return {
     push: (chunk) => lines.push(chunk),
-    end: (isWhole) => lines.end(isWhole) + (isBroken ? "" : show(stream.end(isWhole))),
+    end: (isWhole) => lines.end() + (isBroken ? "" : show(stream.end(isWhole))),
   };
 }
 
@@ -113,7 +74,7 @@ function createWhole(
       const rest = take();
       if (length > WHOLE_BYTES_MAX)
         return faultOf === undefined ? rest : JSON.stringify(faultOf("The model's answer is too long."));
-      const body = isWhole ? parse(rest.toString("utf8")) : undefined;
+      const body = isWhole ? parseRecord(rest.toString("utf8")) : undefined;
       if (body === undefined) return rest;
       try {
         return JSON.stringify(convert(body));

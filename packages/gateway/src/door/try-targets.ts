@@ -12,16 +12,14 @@ import { providerOf, type Target } from "../plan/own-model.ts";
 import type { Plan } from "../plan/plan-call.ts";
 import type { Call } from "../plan/read-call.ts";
 import type { KeySource } from "../settings/settings.ts";
-import { PROTOCOLS } from "../protocols/protocols.ts";
 import { reachOf, type Reach } from "../translate/reach.ts";
 import type { Translator } from "../translate/translator.ts";
-import { addressOf } from "../upstreams/address.ts";
-import { callUpstream, UpstreamFault, type Opened } from "../upstreams/call-upstream.ts";
+import { UpstreamFault, type Opened } from "../upstreams/call-upstream.ts";
 import { fitBody, type Fitted } from "../upstreams/fit-body.ts";
 import type { Thoughts } from "../upstreams/fit-thoughts.ts";
-import { requestHeaders } from "../upstreams/forwarded-headers.ts";
 import { judgeAnswer, retryAfterMs, type Verdict } from "../upstreams/judge-answer.ts";
 import type { Exchange } from "./exchange.ts";
+import { openUpstream } from "./open-upstream.ts";
 
 export interface Failure {
   readonly status: number;
@@ -124,30 +122,18 @@ function fit(context: GatewayContext, trial: Trial, takes: Takes): Fitted {
 export const keyFor = ({ protocol }: Pick<Call, "protocol">, { upstream }: Target): KeySource =>
   upstream.protocols.includes(protocol.name) ? upstream.key : (upstream.spareKey ?? upstream.key);
 
-async function open({ settings, keys }: GatewayContext, trial: Trial, body: Buffer): Promise<Opened> {
+const open = (context: GatewayContext, trial: Trial, body: Buffer): Promise<Opened> => {
   const { call, target, reach, exchange, signal } = trial;
-  const key = await keys.keyOf(target.upstream, keyFor(call, target));
-  return callUpstream({
-    url: addressOf(target.upstream, {
-      protocol: reach.protocol,
-      headers: call.headers,
-      query: reach.translator === undefined ? exchange.path : "",
-    }),
-    method: "POST",
-    headers: requestHeaders({
-      headers: call.headers,
-      protocol: PROTOCOLS[reach.protocol],
-      key,
-      extra: target.upstream.headers,
-      gatewayKey: settings.key,
-      bytes: body.length,
-    }),
+  return openUpstream(context, {
+    upstream: target.upstream,
+    key: keyFor(call, target),
+    protocol: reach.protocol,
+    headers: call.headers,
+    query: reach.translator === undefined ? exchange.path : "",
     body,
-    firstByteMs: settings.limits.firstByteMs,
-    idleMs: settings.limits.idleMs,
     signal,
   });
-}
+};
 
 interface Asked {
   readonly opened: Opened;

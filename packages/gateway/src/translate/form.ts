@@ -5,6 +5,7 @@ import { SignalboxError } from "@signalbox/contracts";
 
 import type { Body } from "../protocols/protocol.ts";
 import { countOf, memberOf } from "../protocols/read-json.ts";
+import { parseRecord } from "../protocols/read-stream.ts";
 import type { StreamEvent } from "./translator.ts";
 
 export type Part =
@@ -235,15 +236,6 @@ export const freeDescription = ({ description = "", grammar }: Tool): string =>
 export const jsonArgs = (args: string): string => (args.trim() === "" ? "{}" : args);
 
 export const freeArgs = (input: string): string => JSON.stringify({ input });
-
-export function parseRecord(json: string): Body | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Body) : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /** The input of a free-form tool out of the JSON that a model wrote for it; anything else is the input itself. */
 export function freeInput(args: string): string {

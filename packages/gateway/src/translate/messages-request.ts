@@ -5,6 +5,7 @@ import { isRecord, modeOfBudget } from "@signalbox/contracts";
 
 import type { Body } from "../protocols/protocol.ts";
 import { countOf, defined, memberOf, recordsOf, textOf } from "../protocols/read-json.ts";
+import { parseRecord } from "../protocols/read-stream.ts";
 import { withoutBilling } from "../protocols/set-aside.ts";
 import { stopsIn } from "./chat-request.ts";
 import {
@@ -14,7 +15,6 @@ import {
   freeDescription,
   isSet,
   jsonArgs,
-  parseRecord,
   refuse,
   resultText,
   safeName,

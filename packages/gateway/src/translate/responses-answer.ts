@@ -3,13 +3,13 @@ import { isRecord } from "@signalbox/contracts";
 
 import type { Body } from "../protocols/protocol.ts";
 import { countOf, memberOf, recordsOf, textOf } from "../protocols/read-json.ts";
+import { parseRecord } from "../protocols/read-stream.ts";
 import {
   byName,
   freeArgs,
   freeInput,
   jsonArgs,
   openaiUsage,
-  parseRecord,
   safeName,
   type Answer,
   type Closing,

@@ -10,7 +10,8 @@ const ENDPOINTS: Readonly<Record<ProtocolName, string>> = {
   responses: "/responses",
 };
 
-interface Asked {
+export interface Asked {
+  readonly upstream: Upstream;
   readonly protocol: ProtocolName;
   readonly headers: IncomingHttpHeaders;
   /** The client's target; its query is forwarded. */
@@ -19,7 +20,7 @@ interface Asked {
   readonly more?: string;
 }
 
-export function addressOf(upstream: Upstream, { protocol, headers, query, more = "" }: Asked): URL {
+export function addressOf({ upstream, protocol, headers, query, more = "" }: Asked): URL {
   // The token of a ChatGPT login is refused where keys are taken.
   const isPlan = headers["chatgpt-account-id"] !== undefined && upstream.planUrl !== undefined;
   const url = new URL(isPlan ? upstream.planUrl : upstream.url);

@@ -9,7 +9,6 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 
 interface UpstreamCall {
   readonly url: URL;
-  readonly method: string;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: Buffer;
   /** @unit milliseconds */
@@ -68,9 +67,9 @@ const wasStale = (sent: ClientRequest, cause: unknown): boolean =>
 
 /** @returns undefined where the connection was closed before the call reached the upstream */
 async function callOnce(call: UpstreamCall): Promise<Opened | undefined> {
-  const { url, method, headers, body, signal, firstByteMs } = call;
+  const { url, headers, body, signal, firstByteMs } = call;
   const { agent, request } = AGENTS[url.protocol === "https:" ? "https:" : "http:"];
-  const sent = request(url, { method, headers: headers as Record<string, string>, agent, signal });
+  const sent = request(url, { method: "POST", headers: headers as Record<string, string>, agent, signal });
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
