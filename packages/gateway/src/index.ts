@@ -1,12 +1,3 @@
-export {
-  createModelAsker,
-  readTurnsOf,
-  withModels,
-  type ModelAnswer,
-  type ModelAsker,
-  type NoAnswer,
-  type Question,
-} from "./ask/ask-model.ts";
 export { callLine, dollars, planWords } from "./bill/call-line.ts";
 export type { CallEntry, Totals } from "./bill/call-log.ts";
 export type { SampledCall } from "./door/sample.ts";

@@ -14,17 +14,12 @@ import {
   type PreferencePolicy,
   type Tradeoff,
 } from "@signalbox/contracts";
-import {
-  createModelAsker,
-  readSettings,
-  withModels,
-  type GatewaySettings,
-  type ModelAsker,
-} from "@signalbox/gateway";
+import { readSettings, type GatewaySettings } from "@signalbox/gateway";
 import { createEngineHolder, loadConfiguredCatalog } from "@signalbox/server";
 
 import { JSON_OPTION, type Command, type Invocation, type OptionSpec } from "../command.ts";
 import { createProgress } from "../output/progress.ts";
+import { createModelAsker, withModels, type ModelAsker } from "../prove/ask-model.ts";
 import { openTeacher, type Teacher } from "../prove/teach.ts";
 import { JUDGE_TOKENS_MAX } from "../prove/judge.ts";
 import { planPairs, type Pair } from "../prove/pairs.ts";

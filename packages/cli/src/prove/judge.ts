@@ -1,7 +1,7 @@
 // A judge compares two answers without their names, once in each order. What it says in one order alone is a tie.
 import { randomBytes } from "node:crypto";
 
-import type { ModelAnswer, Question } from "@signalbox/gateway";
+import type { ModelAnswer, Question } from "./ask-model.ts";
 
 import type { PastRequest } from "./read-requests.ts";
 

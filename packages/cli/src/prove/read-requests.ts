@@ -4,8 +4,10 @@ import { createHash } from "node:crypto";
 import { isRecord, SignalboxError } from "@signalbox/contracts";
 import { readMessages, readTools } from "@signalbox/engine/internals";
 import { splitmix32 } from "@signalbox/engine/numerics";
-import { readTurnsOf, type Question, type SampledCall } from "@signalbox/gateway";
+import type { SampledCall } from "@signalbox/gateway";
 import { isLog, readLog, readPrompts } from "@signalbox/server";
+
+import { readTurnsOf, type Question } from "./ask-model.ts";
 
 type Messages = ReturnType<typeof readMessages>;
 type Tools = ReturnType<typeof readTools>;

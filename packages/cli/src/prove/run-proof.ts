@@ -1,8 +1,7 @@
 // One run: draws a request, asks both models, has the answers judged in both orders, and notes what that says of all requests.
 import { createSampler, createShareEstimator, type Interval, type Sampler } from "@signalbox/engine/learn";
 import { splitmix32 } from "@signalbox/engine/numerics";
-import type { ModelAnswer, ModelAsker, NoAnswer, Question } from "@signalbox/gateway";
-
+import type { ModelAnswer, ModelAsker, NoAnswer, Question } from "./ask-model.ts";
 import {
   ANSWER_CHARS_MAX,
   joinRulings,

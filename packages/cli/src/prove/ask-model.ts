@@ -2,22 +2,32 @@
 import type { Catalog } from "@signalbox/catalog";
 import { SignalboxError, type FieldError } from "@signalbox/contracts";
 
-import { priceCall, pricesOf, servedPrices, type Priced } from "../bill/price-call.ts";
-import { tryTargets, type Failure } from "../door/try-targets.ts";
-import { createGatewayContext } from "../plan/gateway-context.ts";
-import type { Plan } from "../plan/plan-call.ts";
-import { readCall, type Call } from "../plan/read-call.ts";
-import type { Body, ProtocolName } from "../protocols/protocol.ts";
-import { PROTOCOLS } from "../protocols/protocols.ts";
-import { parseRecord } from "../protocols/read-stream.ts";
-import { KEY_VARIABLES } from "../settings/defaults.data.ts";
-import { readCandidates } from "../settings/read-candidates.ts";
-import { refuseFaults } from "../settings/read-settings.ts";
-import type { GatewayCandidate, GatewaySettings } from "../settings/settings.ts";
-import { FORMS } from "../translate/create-translator.ts";
-import { resultText, textOfParts, type Item } from "../translate/form.ts";
-import type { Opened } from "../upstreams/call-upstream.ts";
-import { retryAfterMs } from "../upstreams/judge-answer.ts";
+import type { GatewaySettings } from "@signalbox/gateway";
+import {
+  createGatewayContext,
+  FORMS,
+  KEY_VARIABLES,
+  parseRecord,
+  priceCall,
+  pricesOf,
+  PROTOCOLS,
+  readCall,
+  readCandidates,
+  refuseFaults,
+  resultText,
+  retryAfterMs,
+  servedPrices,
+  textOfParts,
+  tryTargets,
+  type Body,
+  type Failure,
+  type GatewayCandidate,
+  type Item,
+  type Opened,
+  type Plan,
+  type Priced,
+  type ProtocolName,
+} from "@signalbox/gateway/internals";
 
 /** A call as one of the protocols writes it; its model, stream and limit are replaced. */
 export interface Question {
@@ -208,7 +218,7 @@ export function createModelAsker({ settings, catalog, sleep }: AskerOptions): Mo
     const body = bodyOf(question, label);
     const bytes = Buffer.from(JSON.stringify(body));
     const protocol = PROTOCOLS[question.protocol];
-    const call: Call = readCall(
+    const call = readCall(
       { protocol, headers: {}, body, named: label, bytes: bytes.length },
       context.sessions,
     );
