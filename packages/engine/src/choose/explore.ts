@@ -36,6 +36,7 @@ function doubtBetween(a: Estimated, b: Estimated): number {
  * equal chances.
  */
 export function explore({ pick, ranking, objective, rate, draw }: ExploreInput): Explored {
+  if (rate <= 0) return { chosen: pick, propensities: new Map([[pick.label, 1]]) };
   const behind = createLossBehind(objective, ranking);
   const first = ranking[0] ?? pick;
   const usdMax = pick.isPriceKnown ? USD_FACTOR_MAX * pick.orderUsd : Infinity;
@@ -44,7 +45,7 @@ export function explore({ pick, ranking, objective, rate, draw }: ExploreInput):
       each === pick ||
       (behind(each) <= doubtBetween(each, first) && each.isPriceKnown && each.orderUsd <= usdMax),
   );
-  if (rate <= 0 || near.length < 2) return { chosen: pick, propensities: new Map([[pick.label, 1]]) };
+  if (near.length < 2) return { chosen: pick, propensities: new Map([[pick.label, 1]]) };
   near.sort((a, b) => (a.label < b.label ? -1 : 1));
   const share = rate / near.length;
   const propensities = new Map(near.map(({ label }) => [label, share]));

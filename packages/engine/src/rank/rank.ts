@@ -26,8 +26,9 @@ const FAILING_SHARE = 0.5;
 /** Deviation of the learned difference between two candidates. @unit chances */
 export function deviationBetween(a: LearnedDoubt | undefined, b: LearnedDoubt | undefined): number {
   if (a === undefined || b === undefined) return 0;
+  const [of, than] = [a.shared, b.shared];
   let square = a.own + b.own;
-  for (let at = 0; at < a.shared.length; at += 1) square += (a.shared[at]! - b.shared[at]!) ** 2;
+  for (let at = 0; at < of.length; at += 1) square += (of[at]! - than[at]!) ** 2;
   return Math.sqrt(square);
 }
 

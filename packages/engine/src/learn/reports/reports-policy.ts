@@ -1,5 +1,5 @@
 // Lessons of the reports, as the decision sees them: the mean, and the doubt of every difference between two models.
-import type { LearnedEstimate, LearnedPolicy } from "../../input/decision-input.ts";
+import type { LearnedDoubt, LearnedEstimate, LearnedPolicy } from "../../input/decision-input.ts";
 import { armNameOf } from "../arm-name.ts";
 import { firmChance, priorOf, slopeAt, type FittedReports } from "./fit-reports.ts";
 import { DEPARTURE, fieldOf, kindOf, placeOf } from "./place.ts";
@@ -20,9 +20,9 @@ function timesFactor(packed: Float64Array, v: Float64Array): Float64Array {
   return out;
 }
 
-/** That part of a move which is more than its doubt. @range 0..1 */
-const shareBeyond = (move: number, variance: number): number =>
-  (move * move) / Math.max(1e-12, move * move + variance);
+/** Variance of a move, as far as the move is more than its doubt. */
+const doubtAgainst = (move: number, variance: number): number =>
+  (variance * move * move) / Math.max(1e-12, move * move + variance);
 
 export function createReportsPolicy(version: string, fitted: FittedReports): LearnedPolicy {
   const { sums, names } = fitted;
@@ -35,7 +35,11 @@ export function createReportsPolicy(version: string, fitted: FittedReports): Lea
     reportedShare: fitted.reportedShare,
     adjust({ encoding, labels, modelIds, estimates }) {
       const place = placeOf(names, encoding);
-      const whole = timesFactor(sums.sharedFactor, place);
+      let made: Float64Array | undefined;
+      const whole = (): Float64Array => (made ??= timesFactor(sums.sharedFactor, place));
+      let square: number | undefined;
+      const sharedVariance = (): number => (square ??= dot(whole(), whole()));
+      const used = [...place.keys()].filter((at) => at === DEPARTURE || place[at] !== 0);
       const [kind, field] = [kindOf(encoding), fieldOf(encoding)];
       const candidates = estimates.map(({ success: shipped }, at): Candidate => {
         const arm = armOf.get(armNameOf(labels[at]!, modelIds[at]));
@@ -46,7 +50,7 @@ export function createReportsPolicy(version: string, fitted: FittedReports): Lea
         z[DEPARTURE] = prior.departure;
         const shared = dot(z, sums.shared);
         const own = arm === undefined ? 0 : dot(z, sums.own[arm]!);
-        const doubt = doubtOf({ z, whole, arm, shipped: firm }, sums);
+        const doubt = doubtOf({ z, used, arm, shipped: firm }, sums, whole);
         const evidence = Math.max(0, 1 - doubt.conditional / Math.max(1e-12, doubt.before));
         return { arm, known, shipped, kept: prior.chance - firm, shared, own, doubt, evidence };
       });
@@ -58,15 +62,14 @@ export function createReportsPolicy(version: string, fitted: FittedReports): Lea
           Math.max(CHANCE_MAX, shipped),
           Math.max(Math.min(CHANCE_MIN, shipped), shipped + moved),
         );
-        const against = own < 0 ? shareBeyond(own, doubt.own) : 0;
-        const sharedVariance = dot(doubt.ofShared, doubt.ofShared);
-        const ofLevel = shared < 0 ? shareBeyond(shared, sharedVariance) * sharedVariance : 0;
+        const against = own < 0 ? doubtAgainst(own, doubt.conditional) : 0;
+        const ofLevel = shared < 0 ? doubtAgainst(shared, sharedVariance()) : 0;
         const counts = known?.byField ?? {};
         return {
           success,
-          doubt: { own: doubt.conditional, shared: doubt.ofShared },
+          doubt: new LazyDoubt(doubt),
           spread: before * Math.sqrt(1 - evidence),
-          learnedSpread: Math.min(SPREAD_MAX, Math.sqrt(ofLevel + against * doubt.own)),
+          learnedSpread: Math.min(SPREAD_MAX, Math.sqrt(ofLevel + against)),
           isOwn: evidence >= OWN_SHARE || Math.abs(success - shipped) >= OWN_CHANGE,
           reports: { field, onField: counts[field] ?? 0, inAll: arm === undefined ? 0 : inAll[arm]! },
         };
@@ -103,45 +106,72 @@ function inherit(of: Candidate, candidates: readonly Candidate[]): number {
 }
 
 interface OwnDoubt {
-  /** Variance of the own part before any report, where the shared part is known, and where it is not. */
+  /** Variance of the own part before any report, and where the shared part is known. */
   readonly before: number;
   readonly conditional: number;
-  readonly own: number;
   /** Its squares sum to the variance that comes from the shared part. */
-  readonly ofShared: Float64Array;
+  ofShared(): Float64Array;
 }
 
 interface Asked {
   readonly z: Float64Array;
-  /** R' of the coordinates that all models share, for the factor R of the shared part's covariance. */
-  readonly whole: Float64Array;
+  /** Places of `z` that are not 0, in order. */
+  readonly used: readonly number[];
   readonly arm: number | undefined;
   /** One that reports say nothing of departs by what the slope at its shipped estimate allows. */
   readonly shipped: number;
 }
 
-function doubtOf({ z, whole, arm, shipped }: Asked, sums: FittedReports["sums"]): OwnDoubt {
-  const size = z.length;
+/**
+ * Most decisions need the variances that are cheap, and the vectors of two or three models that proof is asked between: those are made when they
+ * are read.
+ * @param whole R' of the coordinates that all models share, for the factor R of the shared part's covariance
+ */
+function doubtOf(
+  { z, used, arm, shipped }: Asked,
+  sums: FittedReports["sums"],
+  whole: () => Float64Array,
+): OwnDoubt {
   let before = 0;
   if (arm === undefined) {
     const slope = slopeAt(shipped);
-    for (let i = 0; i < size; i += 1) before += (slope * z[i]! * sums.ownPrior[i]!) ** 2;
-    return { before, conditional: before, own: before, ofShared: whole };
+    for (const i of used) before += (slope * z[i]! * sums.ownPrior[i]!) ** 2;
+    return { before, conditional: before, ofShared: whole };
   }
   const precision = sums.precisions[arm]!;
-  const known = timesPacked(sums.covariances[arm]!, z);
+  const covariance = sums.covariances[arm]!;
   let conditional = 0;
-  for (let i = 0; i < size; i += 1) {
-    conditional += z[i]! * known[i]!;
+  for (const i of used) {
+    const row = packedSize(i);
+    let sum = 0;
+    for (const j of used) {
+      if (j === i) break;
+      sum += covariance[row + j]! * z[j]!;
+    }
+    conditional += z[i]! * (2 * sum + covariance[row + i]! * z[i]!);
     before += (z[i]! * z[i]!) / precision[i]!;
-    known[i] = known[i]! * precision[i]!;
   }
-  const ofShared = timesFactor(sums.sharedFactor, known);
-  let own = conditional;
-  for (let i = 0; i < size; i += 1) {
-    // Only the departure of its shipped estimate sets this model's coordinates apart from those that all share.
-    const ofDeparture = i <= DEPARTURE ? sums.sharedFactor[packedSize(DEPARTURE) + i]! * z[DEPARTURE]! : 0;
-    own += (whole[i]! + ofDeparture - ofShared[i]!) ** 2;
+  let made: Float64Array | undefined;
+  const ofShared = (): Float64Array => {
+    if (made !== undefined) return made;
+    const known = timesPacked(covariance, z);
+    for (let i = 0; i < z.length; i += 1) known[i] = known[i]! * precision[i]!;
+    return (made = timesFactor(sums.sharedFactor, known));
+  };
+  return { before, conditional: Math.max(0, conditional), ofShared };
+}
+
+/** The doubt that the decision compares. */
+class LazyDoubt implements LearnedDoubt {
+  readonly own: number;
+  readonly #of: OwnDoubt;
+
+  constructor(of: OwnDoubt) {
+    this.own = of.conditional;
+    this.#of = of;
   }
-  return { before, conditional: Math.max(0, conditional), own: Math.max(0, own), ofShared };
+
+  get shared(): Float64Array {
+    return this.#of.ofShared();
+  }
 }
