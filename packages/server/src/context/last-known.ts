@@ -39,9 +39,10 @@ export function createLastKnown<T>({ max, awayMs, isAway }: LastKnownOptions): L
   let trustedFromMs = -Infinity;
   const find = (id: string): Entry<T> | undefined => {
     const entry = entries.get(id);
-    if (entry === undefined || entry.keptMs < trustedFromMs) return undefined;
-    // A database that comes and goes is doubted without end; what was read from it in between was true then.
-    const trueAtMs = Math.max(doubtedSinceMs, entry.keptMs);
+    if (entry === undefined) return undefined;
+    // A database that comes and goes is doubted without end; what was read from it in between was true then. What is older than an
+    // earlier time of doubts was true when it was read.
+    const trueAtMs = Math.max(entry.keptMs < trustedFromMs ? 0 : doubtedSinceMs, entry.keptMs);
     return performance.now() - trueAtMs > awayMs ? undefined : entry;
   };
   return {
@@ -57,7 +58,6 @@ export function createLastKnown<T>({ max, awayMs, isAway }: LastKnownOptions): L
     doubt: () => {
       const nowMs = performance.now();
       if (nowMs - doubtedLastMs > DOUBT_GAP_MS) {
-        // An answer kept before the doubts of an earlier time were over was not read again since.
         trustedFromMs = doubtedLastMs;
         doubtedSinceMs = nowMs;
       }

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { openStorage, type Storage } from "@signalbox/storage";
+import { SignalboxError } from "@signalbox/contracts";
+import { openStorage, type Invalidation, type Storage } from "@signalbox/storage";
 
 import { newAccount } from "../../accounts/new-account.ts";
 import { newKey, type NewKey } from "../../keys/new-key.ts";
@@ -93,4 +94,55 @@ test("last uses are written together, later", async () => {
   assert.equal((await storage.apiKeys.find({ accountId: account.id, id }))?.lastUsedAtMs, null);
   await finder.flushUses();
   assert.equal((await storage.apiKeys.find({ accountId: account.id, id }))?.lastUsedAtMs, clock.ms);
+});
+
+/** A finder whose database can go away and whose word of changes may be missed. */
+function openDoubtful() {
+  let isAway = false;
+  let tell = (_event: Invalidation): void => {};
+  const findByHash: Storage["apiKeys"]["findByHash"] = (digest) =>
+    isAway
+      ? Promise.reject(new SignalboxError("dependency_unavailable", "away"))
+      : storage.apiKeys.findByHash(digest);
+  const doubtful = createKeyFinder({
+    storage: {
+      ...storage,
+      apiKeys: { ...storage.apiKeys, findByHash },
+      onInvalidate: (listener) => {
+        tell = listener;
+        return () => {};
+      },
+    },
+    clock,
+    absence: { awayMs: 60_000, isAway: () => false },
+  });
+  return {
+    find: (secret: string) => doubtful.findKey(secret),
+    doubt: () => tell({ topic: "all", accountId: null, id: null }),
+    setAway: () => void (isAway = true),
+  };
+}
+
+test("a key that is read while the connection breaks is still known while the database is away", async () => {
+  const { id, secret } = await addKey();
+  const { find, doubt, setAway } = openDoubtful();
+  await find(secret);
+  doubt();
+  const reading = find(secret);
+  doubt();
+  assert.equal((await reading)?.keyId, id);
+  setAway();
+  assert.equal((await find(secret))?.keyId, id);
+});
+
+test("a key that was revoked while nothing was heard is unknown for good once that was read", async () => {
+  const { id, secret } = await addKey();
+  const { find, doubt, setAway } = openDoubtful();
+  await find(secret);
+  await storage.apiKeys.revoke({ accountId: account.id, id, atMs: clock.ms });
+  doubt();
+  assert.equal(await find(secret), undefined);
+  doubt();
+  setAway();
+  await assert.rejects(async () => find(secret), { code: "dependency_unavailable" });
 });

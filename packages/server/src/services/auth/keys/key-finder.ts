@@ -105,6 +105,7 @@ export function createKeyFinder({ storage, clock, absence }: KeyFinderOptions): 
     const seen = generation;
     const key = await storage.apiKeys.findByHash(digest);
     const entry = key === undefined ? undefined : toRemembered(key);
+    if (entry === undefined) lastKnown.forget(digest);
     // A change that arrived while the row was read makes the row suspect: use it once, remember nothing.
     if (seen === generation && entry === undefined) {
       keepBounded(unknown, UNKNOWN_MAX);
@@ -113,7 +114,7 @@ export function createKeyFinder({ storage, clock, absence }: KeyFinderOptions): 
       keepBounded(known, REMEMBERED_MAX);
       known.set(digest, entry);
       lastKnown.keep(digest, entry);
-    } else lastKnown.forget(digest);
+    }
     return entry;
   };
   const load = (digest: string): KeyPrincipal | undefined | Promise<KeyPrincipal | undefined> => {
