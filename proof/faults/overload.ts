@@ -1,7 +1,10 @@
 // Three times as many decisions are asked for as can be made, at random moments and by four accounts: how many are still answered, and
 // how late. Capacity is what sixteen connections get that ask again as soon as they are answered; the calm latency is that of half of
-// it. Rounds alternate, because a machine does not go at one pace. What is answered is judged by processor time of the service's main
-// thread, which other programs do not change: a decision at three times the capacity may take a fifth more of it, refusals included.
+// it. The first two seconds do not count: a burst is worked off, not refused. Rounds alternate, because a machine does not go at one
+// pace. What is answered is judged by processor time of the service's main thread, which other programs do not change: a decision at
+// three times the capacity may take a fifth more of it, refusals included.
+import { setTimeout as delay } from "node:timers/promises";
+
 import { mulberry32 } from "@signalbox/engine/numerics";
 
 import { BODY } from "../load/checked-load.ts";
@@ -21,6 +24,8 @@ const ANSWERED_MIN = 0.8;
 const LATER_MAX = 4;
 /** Shorter rounds say more about the machine's other work. @unit seconds */
 const JUDGED_S_MIN = 3;
+/** The overload has lasted for longer than a burst before anything counts. @unit milliseconds */
+const RAMP_MS = 2_000;
 /** A caller with more open connections gives a request up. */
 const OPEN_MAX = 2_000;
 
@@ -34,7 +39,7 @@ interface Felt {
 }
 
 interface Tally {
-  readonly latenciesMs: number[];
+  latenciesMs: number[];
   refused: number;
   broken: number;
 }
@@ -77,13 +82,15 @@ interface Offered {
 }
 
 async function offer(targets: readonly Target[], { pid, perSecond, durationMs }: Offered): Promise<Felt> {
-  const before = schedule(pid).ranMs;
   const tally: Tally = { latenciesMs: [], refused: 0, broken: 0 };
-  const startedMs = performance.now();
   const ends = targets.map((target, seed) =>
     startCaller(target, tally, { perSecond: perSecond / targets.length, seed }),
   );
-  await new Promise((resolve) => setTimeout(resolve, durationMs));
+  await delay(RAMP_MS);
+  Object.assign(tally, { latenciesMs: [], refused: 0, broken: 0 });
+  const before = schedule(pid).ranMs;
+  const startedMs = performance.now();
+  await delay(durationMs);
   const { latenciesMs, refused, broken } = tally;
   const felt = {
     answeredPerSecond: latenciesMs.length / ((performance.now() - startedMs) / 1000),

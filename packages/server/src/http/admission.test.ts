@@ -85,11 +85,11 @@ test("an account whose decisions wait too long is refused by its key alone for a
     return admission.refuseEarly(raw, () => {});
   };
   for (let count = 0; count < 40; count += 1) ask().begin?.(0, () => {});
-  nowMs = 100;
+  nowMs = 1_001;
   assert.equal(early("crowd"), false);
   ask();
   assert.deepEqual([early("crowd"), early("other")], [true, false]);
-  nowMs = 121;
+  nowMs = 1_022;
   assert.equal(early("crowd"), false);
   t.mock.timers.tick(2_000);
   assert.match(faults.at(-1)?.message ?? "", /asks for more decisions/);

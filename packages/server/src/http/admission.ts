@@ -97,7 +97,7 @@ const SLICE_MS_MAX = 50;
 /** Bytes of a body that cost as much as everything else about a request. */
 const BYTES_PER_COST = 16_384;
 /** For an account alone; four that wait at three times the capacity are answered within four times the calm latency. */
-const DECISIONS_WAIT = { count: 20, ms: 240 };
+const DECISIONS_WAIT = { count: 20, ms: 240, burstMs: 1_000 };
 /** Reports and the rest keep a connection of the database each: together they leave some to the journal. */
 const AT_ONCE = { decide: 1, report: 4, manage: 4 } as const;
 /** Callers without a key or a session take turns as one. */

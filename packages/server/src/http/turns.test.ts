@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setImmediate } from "node:timers/promises";
 
 import fc from "fast-check";
 
@@ -95,12 +96,12 @@ test("an account is alone once the service of all others has faded", () => {
   assert.ok(turns.isAlone("a"));
 });
 
-const WAIT = { count: 20, ms: 240 };
+const WAIT = { count: 20, ms: 240, burstMs: 0 };
 
 /** One request is worked on for ever, so that all others wait. */
-function startWaiting() {
+function startWaiting(wait = WAIT) {
   const clock = { ms: 0 };
-  const turns = new Turns({ max: 1, wait: WAIT, now: () => clock.ms });
+  const turns = new Turns({ max: 1, wait, now: () => clock.ms });
   const end = turns.take("first", 1, () => {});
   const late: boolean[] = [];
   const join = (owner: string, count: number) =>
@@ -143,4 +144,54 @@ test("what has waited for the whole limit is late as long as many wait, and neve
   end();
   while (late.length < WAIT.count + 1) await Promise.resolve();
   assert.deepEqual(late, [true, ...Array.from({ length: WAIT.count }, () => false)]);
+});
+
+/** Works on one request a millisecond, while as many as are named arrive. @returns for each whether it was late */
+async function workFor(ms: number, arriving: (at: number) => readonly (readonly [string, number])[]) {
+  const clock = { ms: 0 };
+  const turns = new Turns({ max: 1, wait: { ...WAIT, burstMs: 1_000 }, now: () => clock.ms });
+  const ends: (() => void)[] = [];
+  const begun: { owner: string; at: number; isLate: boolean }[] = [];
+  for (; clock.ms < ms; clock.ms += 1) {
+    for (const [owner, count] of arriving(clock.ms))
+      for (let left = count; left > 0; left -= 1) {
+        const end = turns.take(owner, 1, (isLate) => {
+          begun.push({ owner, at: clock.ms, isLate });
+          if (isLate) queueMicrotask(() => end());
+          else ends.push(() => end());
+        });
+      }
+    ends.shift()?.();
+    await setImmediate();
+  }
+  return begun;
+}
+
+test("a burst is worked off, alone or beside another account", async () => {
+  const begun = await workFor(1_000, (at) => [
+    ["burst", at === 0 ? 700 : 0],
+    ["other", at % 10 === 0 ? 1 : 0],
+  ]);
+  assert.equal(begun.length, 800);
+  assert.ok(!begun.some(({ isLate }) => isLate));
+});
+
+test("who asks for too much for a second is bound by the limit until a second has passed without a refusal", async () => {
+  const begun = await workFor(6_000, (at) => [
+    ["crowd", at < 3_000 ? 2 : at === 3_100 || at === 4_500 ? 400 : 0],
+    ["other", at % 10 === 0 ? 1 : 0],
+  ]);
+  const late = begun.filter(({ isLate }) => isLate);
+  assert.deepEqual(new Set(late.map(({ owner }) => owner)), new Set(["crowd"]));
+  assert.ok(late.every(({ at }) => at >= 1_000 && at < 4_400));
+  assert.ok(
+    late.some(({ at }) => at > 3_100),
+    "the next burst comes too soon",
+  );
+});
+
+test("an account that is alone delays itself only: it may wait for the time of a burst", async () => {
+  const begun = await workFor(4_000, (at) => [["alone", at === 0 ? 600 : 1]]);
+  assert.ok(begun.length > 3_900);
+  assert.ok(!begun.some(({ isLate }) => isLate));
 });

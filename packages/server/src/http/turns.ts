@@ -7,14 +7,17 @@ interface Wait {
   readonly count: number;
   /** @unit milliseconds */
   readonly ms: number;
+  /** @unit milliseconds */
+  readonly burstMs: number;
 }
 
 interface TurnOptions {
   /** Requests worked on together. */
   readonly max: number;
   /**
-   * Bounds the wait of an account: beyond `count` requests none waits longer than `ms`, and no further one joins once the first has
-   * waited a third of that. The accounts that wait share both. Absent = no bound.
+   * Bounds the wait of an account that has waited for `burstMs` without a pause: beyond `count` requests none waits longer than `ms`,
+   * and no further one joins once the first has waited a third of that. The accounts that wait share both; one that is alone, and
+   * delays itself only, waits up to `burstMs`. Absent = no bound.
    */
   readonly wait?: Wait;
   /** @unit milliseconds, monotonic */
@@ -41,6 +44,10 @@ interface Owner {
   served: number;
   /** In the order of arrival. */
   readonly queue: Set<Waiting>;
+  /** The moment from which some of it waited. @unit milliseconds */
+  queuedSinceMs: number;
+  /** The last moment at which one waited for too long. @unit milliseconds */
+  lateMs: number;
 }
 
 const firstOf = <T>(set: ReadonlySet<T>): T | undefined => set.values().next().value;
@@ -83,14 +90,17 @@ export class Turns {
     );
   }
 
-  #hasWaited({ queue }: Owner, sinceMs: number, part = 1): boolean {
+  #hasWaited(owner: Owner, sinceMs: number, part = 1): boolean {
     const { wait } = this.#options;
+    if (wait === undefined) return false;
+    const { count, burstMs } = wait;
+    const nowMs = this.#now();
+    if (nowMs - owner.queuedSinceMs < burstMs && nowMs - owner.lateMs > burstMs) return false;
     const shares = Math.min(WAIT_SHARES_MAX, Math.max(1, this.#queued.size));
-    return (
-      wait !== undefined &&
-      queue.size >= wait.count / shares &&
-      this.#now() - sinceMs > (part * wait.ms) / shares
-    );
+    const ms = this.#owners.size > 1 ? wait.ms / shares : burstMs;
+    if (owner.queue.size < count / shares || nowMs - sinceMs <= part * ms) return false;
+    owner.lateMs = nowMs;
+    return true;
   }
 
   /**
@@ -126,6 +136,7 @@ export class Turns {
     if (owner.queue.size === 0) {
       // An idle account has saved nothing up: it starts where those who wait are.
       owner.served = Math.max(owner.served, this.#nextOwner()?.served ?? 0);
+      owner.queuedSinceMs = one.sinceMs;
       this.#queued.add(owner);
     }
     owner.queue.add(one);
@@ -159,7 +170,7 @@ export class Turns {
   #ownerOf(name: string): Owner {
     const known = this.#owners.get(name);
     if (known !== undefined) return known;
-    const owner: Owner = { served: 0, queue: new Set() };
+    const owner: Owner = { served: 0, queue: new Set(), queuedSinceMs: 0, lateMs: -Infinity };
     this.#owners.set(name, owner);
     return owner;
   }
