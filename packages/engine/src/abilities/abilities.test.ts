@@ -82,6 +82,17 @@ test("a stranger is taken for less able, with wide doubt", () => {
   assert.deepEqual(ground, { boards: 0, outcomes: 0, stated: 0, isModeGuessed: false });
 });
 
+test("an unknown version stands a step above the one before it, moved towards the version before that", () => {
+  const heir = (...predecessors: readonly string[]) =>
+    table.place({ modelId: undefined, predecessors, stated: {} }).belief;
+  const [alone, moved] = [heir("v/able"), heir("v/able", "v/gone", "v/heir")];
+  assert.ok(Math.abs(alone.mean[0]! - 1.15) < 1e-6);
+  // The version three steps back says 1.15 + 3 * .15 = 1.6; variances are .01 and .13, and .1225 more a step.
+  const weight = 0.1325 / (0.1325 + 0.13 + 3 * 0.1225);
+  assert.ok(Math.abs(moved.mean[0]! - (1.15 + weight * 0.45)) < 1e-6);
+  assert.deepEqual(moved.covariance, alone.covariance);
+});
+
 test("a large stranger is abler than a small one, an expensive one a little, and neither is certain", () => {
   const levelOf = (hints: { paramsB?: number; blendedUsdPerMTok?: number }): number =>
     table.place({ modelId: undefined, stated: {}, hints }).belief.mean[0]!;

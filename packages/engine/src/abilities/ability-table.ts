@@ -130,19 +130,31 @@ export function loadAbilityTable(store: TensorStore, abilities: ArtefactAbilitie
   };
 }
 
-/** The ability of the nearest predecessor that is known, a step further for each model between. */
+/**
+ * The ability of the nearest predecessor that is known, a step further for each model between. Boards err on one model alone, so
+ * the one before it moves the guess, by how sure the two are.
+ */
 function inherited(
   predecessors: readonly string[],
   fitted: (id: string) => PlacedModel | undefined,
 ): PlacedModel | undefined {
+  let nearest: PlacedModel | undefined;
   for (const [at, id] of predecessors.entries()) {
     const before = fitted(id);
     if (before === undefined) continue;
     const steps = at + 1;
     const belief = shiftBelief(before.belief, steps * LINEAGE.gain, Math.sqrt(steps) * LINEAGE.sd);
-    return { belief, ground: { ...before.ground, boards: 0, outcomes: 0, predecessor: id } };
+    if (nearest !== undefined) return movedTowards(nearest, belief);
+    nearest = { belief, ground: { ...before.ground, boards: 0, outcomes: 0, predecessor: id } };
   }
-  return undefined;
+  return nearest;
+}
+
+function movedTowards(placed: PlacedModel, { mean, covariance }: SkillBelief): PlacedModel {
+  const { belief } = placed;
+  const [own, other] = [belief.covariance[0]!, covariance[0]!];
+  const by = ((mean[0]! - belief.mean[0]!) * own) / (own + other);
+  return { ...placed, belief: shiftBelief(belief, by, 0) };
 }
 
 function groupRows(rows: readonly Row[]): ReadonlyMap<string, readonly number[]> {
