@@ -1,6 +1,6 @@
 // The changes that newer price data would make: the committed catalogue against a newer price list, model by model. Nothing is
 // written; the service takes the newer list through its configuration, or through the next release of the price package.
-import type { ModelFacts, ModelPrices } from "@signalbox/contracts";
+import type { ModelFacts, ModelPrices, TokenPrices } from "@signalbox/contracts";
 import type { CatalogOptions } from "./create-catalog.ts";
 import { createCatalog } from "./create-catalog.ts";
 import type { PriceList } from "./prices/price-list-file.ts";
@@ -27,19 +27,27 @@ export interface EndChange {
   readonly after: string | undefined;
 }
 
-function samePrices(a: ModelPrices | undefined, b: ModelPrices | undefined): boolean {
-  const numbers = (prices: ModelPrices | undefined): string => {
-    return JSON.stringify([
-      prices?.inputUsdPerMTok,
-      prices?.cachedInputUsdPerMTok,
-      prices?.cacheWriteUsdPerMTok,
-      prices?.outputUsdPerMTok,
-      prices?.audioInputUsdPerMTok,
-      prices?.requestsUsdPer1k,
-      prices?.tiers,
-    ]);
-  };
-  return numbers(a) === numbers(b);
+/** Members of prices by their words in a report. */
+const WORDS: readonly (readonly [keyof TokenPrices, string])[] = [
+  ["inputUsdPerMTok", "in"],
+  ["outputUsdPerMTok", "out"],
+  ["cachedInputUsdPerMTok", "cached"],
+  ["cacheWriteUsdPerMTok", "written to the cache"],
+  ["audioInputUsdPerMTok", "speech"],
+  ["requestsUsdPer1k", "a thousand calls"],
+];
+
+/** The text of all that a report compares, tiers too. */
+function priceText(prices: ModelPrices | undefined): string {
+  if (prices === undefined) return "unknown";
+  const wordsOf = (amounts: TokenPrices): string =>
+    WORDS.flatMap(([member, words]) =>
+      amounts[member] === undefined ? [] : `${amounts[member]} ${words}`,
+    ).join(" / ");
+  const tiers = (prices.tiers ?? []).map(
+    (tier) => `; above ${tier.aboveInputTokens} tokens ${wordsOf(tier)}`,
+  );
+  return wordsOf(prices) + tiers.join("");
 }
 
 function changesBetween(
@@ -48,7 +56,7 @@ function changesBetween(
 ): readonly PriceChange[] {
   return before.flatMap(({ id, prices }) => {
     const next = after.get(id)?.prices;
-    return samePrices(prices, next) ? [] : [{ id, before: prices, after: next }];
+    return priceText(prices) === priceText(next) ? [] : [{ id, before: prices, after: next }];
   });
 }
 
@@ -75,12 +83,6 @@ export function refreshCatalog({ list, overrides, asOf = new Date() }: RefreshOp
     }),
     addedModels: [...after.keys()].filter((id) => !known.has(id)),
   };
-}
-
-function priceText(prices: ModelPrices | undefined): string {
-  return prices === undefined
-    ? "unknown"
-    : `${prices.inputUsdPerMTok ?? "?"} in / ${prices.outputUsdPerMTok ?? "?"} out`;
 }
 
 /** The refresh in words, one line a finding; for the command line. */

@@ -150,14 +150,24 @@ function faultsOfChains(models: readonly CatalogOverride[]): readonly FieldError
       ];
     }),
   );
-  return faults.slice(0, FAULTS_MAX);
+  return faults;
+}
+
+function faultsOfTwins(models: readonly CatalogOverride[]): readonly FieldError[] {
+  const seen = new Set<string>();
+  return models.flatMap(({ id }, index) => {
+    if (!seen.has(id)) return (seen.add(id), []);
+    const fix = "State all facts of a model in one entry.";
+    return [{ location: `models[${index}].id`, message: `Two entries state facts of ${id}.`, fix }];
+  });
 }
 
 /** Every fault of a parsed override file, one a place; empty when it is valid. */
 export function faultsOfCatalogOverrides(value: unknown): readonly FieldError[] {
   compiled ??= compile();
   const { file, model } = compiled;
-  if (file.Check(value)) return faultsOfChains(value.models);
+  if (file.Check(value))
+    return [...faultsOfTwins(value.models), ...faultsOfChains(value.models)].slice(0, FAULTS_MAX);
   // The validator stops after a few faults, so each model is asked for its own.
   const faults = modelsOf(value).flatMap((entry, index) => {
     if (model.Check(entry)) return [];

@@ -151,8 +151,32 @@ test("the difference to the catalogue is shown model by model", () => {
   const list = parsePriceList(JSON.stringify(LISTS["LiteLLM's price map"]), "list.json", NOW);
   const text = describeRefresh(refreshCatalog({ list, asOf: new Date(NOW) }));
   assert.match(text, /litellm-list@[0-9a-f]{12}/);
-  assert.match(text, /openai\/gpt-4o: 2\.5 in \/ 10 out -> 2 in \/ 8 out/);
+  assert.match(
+    text,
+    /openai\/gpt-4o: 2\.5 in \/ 10 out \/ 1\.25 cached -> 2 in \/ 8 out \/ 1 cached; above 200000 tokens 4 in \/ 12 out/,
+  );
   assert.match(text, /New models: 1\n {2}openai\/gpt-99/);
+  // Its dated form keeps its price, which the list does not state.
+  assert.doesNotMatch(text, /gpt-4o-2024/);
+});
+
+test("what a call costs stays where a list leaves it out, and follows one that states it", () => {
+  const sonar = (members: object): string =>
+    JSON.stringify({
+      "perplexity/sonar": {
+        litellm_provider: "perplexity",
+        input_cost_per_token: 2e-6,
+        output_cost_per_token: 2e-6,
+        ...members,
+      },
+    });
+  for (const [members, usd] of [
+    [{}, 12],
+    [{ input_cost_per_request: 0.005 }, 5],
+  ] as const) {
+    const prices = catalogWith(JSON.parse(sonar(members))).get("perplexity/sonar")?.prices;
+    assert.deepEqual([prices?.inputUsdPerMTok, prices?.requestsUsdPer1k], [2, usd]);
+  }
 });
 
 const litellm = (name: string, members: object): unknown => ({
@@ -193,11 +217,21 @@ for (const [says, text, fault] of [
     JSON.stringify({ openai: { models: { "gpt-99": { release_date: "2031-01-01", cost: { input: 1 } } } } }),
     /openai\.gpt-99: Its release, 2031-01-01, is in the future/,
   ],
+  [
+    "of a name without end",
+    JSON.stringify(litellm("g".repeat(10_000), {})),
+    /^list\.json is not a price list: g{40}\.\.\.: The name has 10000 characters; 160 are the most/,
+  ],
   ["of one name for two models", JSON.stringify({ data: twice }), /openai\/a: Two models have this name/],
   [
     "of one name for two models of a provider",
     JSON.stringify([{ id: "openai", models: [model, model] }]),
     /models\[1\]: Two models have this name/,
+  ],
+  [
+    "of our own form with one model twice",
+    JSON.stringify({ models: [{ id: "acme/a" }, { id: "acme/a" }] }),
+    /models\[1\]\.id: Two entries state facts of acme\/a/,
   ],
   ["of no known form", JSON.stringify({ colour: "red" }), /LiteLLM, models\.dev or OpenRouter/],
 ] as const)

@@ -39,6 +39,7 @@ interface Reading {
   readonly faults: FieldError[];
 }
 
+const NAME_CHARS_MAX = 160;
 const USD_PER_MTOK_MAX = 1e6;
 const TOKENS_PER_PRICE = 1e6;
 const MODALITIES: Readonly<Record<string, Modality>> = {
@@ -273,5 +274,12 @@ export function readCommonList(
       : form === "models.dev"
         ? readModelsDev(list, reading)
         : readOpenRouter(list["data"] as unknown[], reading);
+  for (const { name } of models)
+    if (name.length > NAME_CHARS_MAX)
+      reading.faults.push({
+        location: `${name.slice(0, 40)}...`,
+        message: `The name has ${name.length} characters; ${NAME_CHARS_MAX} are the most.`,
+        fix: FIX,
+      });
   return { models: models.filter(({ prices }) => prices.input_mtok !== undefined), faults: reading.faults };
 }

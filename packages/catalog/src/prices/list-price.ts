@@ -74,3 +74,9 @@ export function listPriceOf(model: ModelInfo, asOf: Date): ListPrice | undefined
     ...(window === undefined ? {} : { window }),
   };
 }
+
+/** Prices of speech, searches and calls, which most lists leave out: those of an older entry hold on. */
+export function unstatedPrices({ prices }: Pick<ModelInfo, "prices">): ModelPrice {
+  const last = Array.isArray(prices) ? prices.at(-1)?.prices : prices;
+  return Object.fromEntries(Object.entries(last ?? {}).filter(([name]) => /_kcount$|audio/.test(name)));
+}

@@ -2,12 +2,13 @@
 // models.dev's or OpenRouter's. Every fault is reported with its place: a wrong price would be billed in silence.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { Provider } from "@pydantic/genai-prices";
+import type { ModelInfo, Provider } from "@pydantic/genai-prices";
 import { isRecord, type FieldError } from "@signalbox/contracts";
 import { SignalboxError } from "@signalbox/contracts";
 
 import { parseOverrides, type CatalogOverrides } from "../overrides/catalog-overrides.ts";
 import { formOfList, readCommonList, type ListedModel } from "./common-lists.ts";
+import { unstatedPrices } from "./list-price.ts";
 import { providersOfList } from "./listed-models.ts";
 import { loadBundledProviders } from "./price-book.ts";
 import { constraintFault } from "./price-rules.ts";
@@ -160,6 +161,13 @@ function checkList(value: unknown, path: string): readonly Provider[] {
   return value as readonly Provider[];
 }
 
+function withUnstated(model: ModelInfo, installed: ModelInfo | undefined): ModelInfo {
+  const { prices } = model;
+  if (installed === undefined || Array.isArray(prices)) return model;
+  const unstated = Object.entries(unstatedPrices(installed)).filter(([name]) => !(name in prices));
+  return unstated.length === 0 ? model : { ...model, prices: { ...prices, ...Object.fromEntries(unstated) } };
+}
+
 /** The installed list with the file's models before those of the same host; the installed order decides whose price applies. */
 function completed(own: readonly Provider[]): readonly Provider[] {
   const newer = new Map(own.map((provider) => [provider.id, provider]));
@@ -167,9 +175,10 @@ function completed(own: readonly Provider[]): readonly Provider[] {
   const known = new Set(bundled.map(({ id }) => id));
   const complete = (provider: Provider): Provider => {
     const models = newer.get(provider.id)?.models ?? [];
-    const named = new Set(models.map(({ id }) => id));
     if (models.length === 0) return provider;
-    return { ...provider, models: [...models, ...provider.models.filter(({ id }) => !named.has(id))] };
+    const byId = new Map(provider.models.map((model) => [model.id, model]));
+    const whole = models.map((model) => withUnstated(model, byId.get(model.id)));
+    return { ...provider, models: [...whole, ...provider.models] };
   };
   return [...bundled.map(complete), ...own.filter(({ id }) => !known.has(id))];
 }

@@ -4,7 +4,7 @@ import type { ModelInfo, ModelPrice } from "@pydantic/genai-prices";
 import type { TokenPrices } from "@signalbox/contracts";
 import type { CatalogRecord, RecordedPrice } from "../catalog-record.ts";
 import { hostOfVendor } from "../host-words.ts";
-import { PRICE_MEMBERS } from "./list-price.ts";
+import { PRICE_MEMBERS, unstatedPrices } from "./list-price.ts";
 import type { PriceClaim, PriceClaims } from "./price-book.ts";
 import { isBundledPrice } from "./price-book.ts";
 import { PEAK_HOURS, WORKDAYS } from "./price-corrections.data.ts";
@@ -43,12 +43,6 @@ function withPeak(price: RecordedPrice, from: string | undefined): readonly Rule
 
 const rulesOf = ({ prices }: ModelInfo): readonly Rule[] => (Array.isArray(prices) ? prices : [{ prices }]);
 
-/** Prices of speech, searches and calls by the price package, which the newer sources do not state. */
-function unstatedOf(rules: readonly Rule[]): ModelPrice {
-  const stated = Object.entries(rules.at(-1)?.prices ?? {});
-  return Object.fromEntries(stated.filter(([name]) => /_kcount$|audio/.test(name)));
-}
-
 /** A claim of the price package stays in force until the day on which the newer price was read. */
 function claimOf(
   { id, vendor, price }: CatalogRecord,
@@ -63,7 +57,7 @@ function claimOf(
       ? []
       : [{ constraint: { start_date: next.from }, prices: modelPrice({ ...price, ...next, tiers: [] }) }]),
   ];
-  const unstated = unstatedOf(before);
+  const unstated = listed === undefined ? {} : unstatedPrices(listed.model);
   const rules = [
     ...before,
     ...newer.map((rule) => Object.assign({}, rule, { prices: { ...unstated, ...rule.prices } })),
