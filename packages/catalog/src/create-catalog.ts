@@ -27,9 +27,15 @@ import { type CatalogOverrides, joinOverrides, refuseModeIds } from "./overrides
 import { applyOverrides, withOverriddenRecords } from "./overrides/apply-overrides.ts";
 import type { ListedModel } from "./prices/common-lists.ts";
 import { newRecords, withListedEnds } from "./prices/listed-models.ts";
-import { type PriceChoice, priceAtHost, standingPrice } from "./prices/choose-price.ts";
+import {
+  type PriceChoice,
+  listedContext,
+  nameAtHost,
+  priceAtHost,
+  standingPrice,
+} from "./prices/choose-price.ts";
 import { LOCAL_HOSTS, priceHostOf } from "./host-words.ts";
-import { type PriceClaims, bookEntries, claimPrices, loadBundledProviders } from "./prices/price-book.ts";
+import { type PriceClaims, claimPrices, loadBundledProviders } from "./prices/price-book.ts";
 import { changesOverTime } from "./prices/price-rules.ts";
 import { withRecordedPrices } from "./prices/recorded-claims.ts";
 import type { CatalogDates } from "./lifecycle/catalog-age.ts";
@@ -141,8 +147,7 @@ function factsOf(
 ): ModelFacts {
   const { aliases: _aliases, price, thinking: _thinking, ...known } = record;
   const prices = withFactors(standingPrice(choice), price?.factors);
-  const contextTokens =
-    record.contextTokens ?? choice.entries.find((entry) => entry.contextTokens)?.contextTokens;
+  const contextTokens = record.contextTokens ?? listedContext(choice);
   const modes = modeFactsOf(record, rows);
   const shutdown = shutdownAt(record, [], asOf.getTime());
   const imageTokens = imageTokensOf(record.id);
@@ -330,8 +335,7 @@ function joinParts(world: World, records: readonly CatalogRecord[], asOf: Date):
   const choices = new Map<string, PriceChoice>();
   const facts = records.map((record) => {
     const { id, vendor, price } = record;
-    const entries = bookEntries(claims.get(id) ?? [], asOf);
-    const choice = { vendor, entries, recorded: price, bookVersion };
+    const choice = { vendor, claims: claims.get(id) ?? [], asOf, recorded: price, bookVersion };
     choices.set(id, choice);
     const recorded = { scores: data.scoresById[id] ?? [], modes: data.modesById[id] ?? [], asOf };
     return factsOf(record, recorded, choice);
@@ -384,8 +388,10 @@ function catalogOf(world: World, parts: CatalogParts, at: Catalog["at"]): Catalo
     list: () => list,
     get: (id) => parts.factsById.get(id),
     identify: (spelling) => resolve(spelling)?.id,
-    openrouterIdOf: (id) =>
-      parts.choices.get(id)?.entries.find((entry) => entry.host === "openrouter")?.modelName,
+    openrouterIdOf: (id) => {
+      const choice = parts.choices.get(id);
+      return choice && nameAtHost(choice, "openrouter");
+    },
     headOf: (id) => linesOf().headOf(id),
     at,
   };

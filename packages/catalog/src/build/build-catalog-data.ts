@@ -25,7 +25,7 @@ import {
 import { movingNames, shutdownsById } from "./shutdowns.ts";
 import { SUPPLEMENT } from "./supplement.data.ts";
 import { standingPrice } from "../prices/choose-price.ts";
-import { type PriceClaims, bookEntries, claimPrices, loadBundledProviders } from "../prices/price-book.ts";
+import { type PriceClaims, claimPrices, loadBundledProviders } from "../prices/price-book.ts";
 
 // Whether the price package lists a model's price as the newest sources state it.
 
@@ -50,8 +50,9 @@ function isSame(stated: TokenPrices, listed: TokenPrices): boolean {
 /** @param day ISO day on which both are compared */
 function isListed({ id, vendor, price }: CatalogRecord, index: AliasIndex, day: string): boolean {
   if (claimed?.index !== index) claimed = { index, claims: claimPrices(loadBundledProviders(), index) };
-  const entries = bookEntries(claimed.claims.get(id) ?? [], new Date(`${day}T12:00:00Z`));
-  const listed = standingPrice({ vendor, entries, recorded: undefined, bookVersion: "" });
+  const asOf = new Date(`${day}T12:00:00Z`);
+  const claims = claimed.claims.get(id) ?? [];
+  const listed = standingPrice({ vendor, claims, asOf, recorded: undefined, bookVersion: "" });
   if (price === undefined || listed === undefined || price.next !== undefined) return false;
   const [own, other] = [price.tiers ?? [], listed.tiers ?? []];
   return (

@@ -110,17 +110,29 @@ function isOwnWord({ id }: Owner, { words }: NamedMode): boolean {
 
 /** @param text another text at the same place. Default: the name itself */
 function findOwner(owners: Owners, name: ModelName, text = name.text): Owner | undefined {
-  const scopes = [...new Set([name.namespace, ...name.hosts])].filter((scope) => scope !== undefined);
+  // Most names are known as they are: no other reading is made of them.
+  const owner = text === name.text ? ownerOf(owners, name, name.key) : undefined;
+  if (owner !== undefined) return owner;
   for (const { key } of name.readings(text)) {
-    if (key === undefined) continue;
-    for (const scope of scopes) {
-      const owner = owners.get(`${scope}/${key}`);
-      if (owner !== undefined) return owner;
-    }
-    const owner = owners.get(key);
-    if (owner !== undefined) return owner;
+    const found = ownerOf(owners, name, key);
+    if (found !== undefined) return found;
   }
   return undefined;
+}
+
+function ownerOf(
+  owners: Owners,
+  { namespace, hosts }: ModelName,
+  key: string | undefined,
+): Owner | undefined {
+  if (key === undefined) return undefined;
+  const named = namespace === undefined ? undefined : owners.get(`${namespace}/${key}`);
+  if (named !== undefined) return named;
+  for (const host of hosts) {
+    const owner = owners.get(`${host}/${key}`);
+    if (owner !== undefined) return owner;
+  }
+  return owners.get(key);
 }
 
 /** @throws SignalboxError invalid_data when two models claim one spelling. */

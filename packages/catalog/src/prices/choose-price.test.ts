@@ -6,12 +6,12 @@ import { priceAtHost, standingPrice, type PriceChoice } from "./choose-price.ts"
 
 const entry = (host: string, output: number) => ({
   host,
-  modelName: "m",
-  price: { inputUsdPerMTok: output / 4, outputUsdPerMTok: output },
+  model: { id: "m", match: { equals: "m" }, prices: { input_mtok: output / 4, output_mtok: output } },
 });
 const choice = (more: Partial<PriceChoice>): PriceChoice => ({
   vendor: "mistral",
-  entries: [],
+  claims: [],
+  asOf: new Date("2026-11-28"),
   recorded: undefined,
   bookVersion: "book 1",
   ...more,
@@ -19,8 +19,8 @@ const choice = (more: Partial<PriceChoice>): PriceChoice => ({
 const RECORDED = { inputUsdPerMTok: 9, outputUsdPerMTok: 9, source: "a page" };
 
 test("the vendor's own price stands before a cheaper host's", () => {
-  const entries = [entry("together", 1), entry("mistral", 4)];
-  assert.deepEqual(standingPrice(choice({ entries })), {
+  const claims = [entry("together", 1), entry("mistral", 4)];
+  assert.deepEqual(standingPrice(choice({ claims })), {
     inputUsdPerMTok: 1,
     outputUsdPerMTok: 4,
     source: "book 1 (mistral)",
@@ -28,26 +28,26 @@ test("the vendor's own price stands before a cheaper host's", () => {
 });
 
 test("without the vendor's the first host that takes money stands, never a free tier", () => {
-  const entries = [entry("openrouter", 0), entry("together", 2), entry("fireworks", 1)];
-  assert.equal(standingPrice(choice({ entries }))?.source, "book 1 (together)");
+  const claims = [entry("openrouter", 0), entry("together", 2), entry("fireworks", 1)];
+  assert.equal(standingPrice(choice({ claims }))?.source, "book 1 (together)");
 });
 
 test("a recorded price is the last resort, and the only one where every host is free", () => {
   assert.equal(standingPrice(choice({ recorded: RECORDED })), RECORDED);
-  assert.equal(standingPrice(choice({ entries: [entry("openrouter", 0)], recorded: RECORDED })), RECORDED);
+  assert.equal(standingPrice(choice({ claims: [entry("openrouter", 0)], recorded: RECORDED })), RECORDED);
   assert.equal(
-    standingPrice(choice({ entries: [entry("together", 2)], recorded: RECORDED }))?.outputUsdPerMTok,
+    standingPrice(choice({ claims: [entry("together", 2)], recorded: RECORDED }))?.outputUsdPerMTok,
     2,
   );
 });
 
 test("nobody's price is unknown, not zero", () => {
   assert.equal(standingPrice(choice({})), undefined);
-  assert.equal(standingPrice(choice({ vendor: "acme", entries: [entry("openrouter", 0)] })), undefined);
+  assert.equal(standingPrice(choice({ vendor: "acme", claims: [entry("openrouter", 0)] })), undefined);
 });
 
 test("a named host has its own price or none; another's is never borrowed", () => {
-  const named = choice({ entries: [entry("groq", 3)] });
+  const named = choice({ claims: [entry("groq", 3)] });
   assert.equal(priceAtHost(named, "groq")?.outputUsdPerMTok, 3);
   assert.equal(priceAtHost(named, "cerebras"), undefined);
 });

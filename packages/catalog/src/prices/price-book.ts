@@ -4,8 +4,6 @@ import { findProvider } from "@pydantic/genai-prices";
 import type { PriceCorrection } from "./price-corrections.data.ts";
 import { PRICE_CORRECTIONS } from "./price-corrections.data.ts";
 import type { AliasIndex } from "../identity/alias-index.ts";
-import type { ListPrice } from "./list-price.ts";
-import { listPriceOf } from "./list-price.ts";
 
 // Lays the corrections over the price package's own list. A list that an operator gives is taken as it is.
 const corrections = new Map(
@@ -30,20 +28,9 @@ function withCorrections(provider: Provider): Provider {
   return { ...provider, models };
 }
 
-export interface BookEntry {
-  /** Id of the host in the price package, e.g. "groq". */
-  readonly host: string;
-  /** The host's own name for the model. */
-  readonly modelName: string;
-  readonly price: ListPrice;
-  /** Absent for entries of a price list. */
-  readonly source?: string;
-  /** @unit tokens */
-  readonly contextTokens?: number;
-}
-
 /** A host's name for a model of ours, and the price that it asks for it, now and later. */
 export interface PriceClaim {
+  /** Id of the host in the price package, e.g. "groq". */
   readonly host: string;
   readonly model: ModelInfo;
   /** Absent for claims of a price list. */
@@ -116,22 +103,4 @@ export function claimPrices(providers: readonly Provider[], index: AliasIndex): 
     for (const [id, model] of claimsOf(provider, index))
       claims.set(id, [...(claims.get(id) ?? []), { host: provider.id, model }]);
   return claims;
-}
-
-/** @param asOf decides which of several prices is in force */
-export function bookEntries(claims: readonly PriceClaim[], asOf: Date): readonly BookEntry[] {
-  return claims.flatMap(({ host, model, source }) => {
-    const price = listPriceOf(model, asOf);
-    if (price === undefined) return [];
-    const { id: modelName, context_window: contextTokens } = model;
-    return [
-      {
-        host,
-        modelName,
-        price,
-        ...(source === undefined ? {} : { source }),
-        ...(contextTokens === undefined ? {} : { contextTokens }),
-      },
-    ];
-  });
 }
