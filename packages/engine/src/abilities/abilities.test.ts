@@ -11,6 +11,7 @@ import { OUTER_FORM_COUNT } from "../reader/features/outer-form.ts";
 import { loadAbilityTable } from "./ability-table.ts";
 import { sigmoid } from "../numerics/index.ts";
 import { NEED_INPUT_COUNT, NEED_TASK_AT } from "./need-inputs.ts";
+import { boundTask } from "../cost/output-bound.ts";
 import { createEstimator } from "./create-estimator.ts";
 import { createNeedReader } from "./need-reader.ts";
 import { placeIn } from "./place-ability.ts";
@@ -201,6 +202,29 @@ test("a bare answer to a problem takes success from models that do not think, an
   );
   assert.equal(unworked[1], free[1]);
   assert.equal(asked[0], chances("answer")[0]);
+});
+
+test("a bound below the least that the work takes lowers the success of all models, and on work alone", () => {
+  const estimate = createEstimator(ABILITIES);
+  const chances = (operation: TaskReading["operation"], most: number): readonly number[] => {
+    const task = taskRead({
+      operation,
+      tiers: [0, 0, 0.5, 0.5, 0],
+      tokens: { low: 90, median: 300, high: 900 },
+    });
+    const read = { ...BLANK, task, familiarity: 1, field: "software", difficulty: 0.5, language: "en" };
+    const abilities = ["none", "high"].map((mode) => placeIn(table)({ modelId: "v/able", mode, stated: {} }));
+    return estimate(boundTask(read, most), abilities).map(({ success }) => success);
+  };
+  for (const operation of ["solve", "write_code"] as const)
+    chances(operation, 8).forEach((chance, at) =>
+      assert.ok(
+        chance < chances(operation, 1_000)[at]! - 0.005,
+        `${operation} ${chance} ${chances(operation, 1_000)[at]}`,
+      ),
+    );
+  assert.deepEqual(chances("answer", 8), chances("answer", 1_000));
+  assert.deepEqual(chances("solve", 200), chances("solve", 1_000));
 });
 
 test("nobody does what nobody can, and an agent's step on code needs more than the same step alone", () => {

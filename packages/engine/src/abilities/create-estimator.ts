@@ -1,5 +1,5 @@
 // Success of candidates by the abilities that boards and outcomes tell, for what the request needs.
-import type { ArtefactAbilities } from "@signalbox/contracts";
+import type { ArtefactAbilities, Operation } from "@signalbox/contracts";
 import type { EstimateSuccess } from "./ability.ts";
 import type { PromptEncoding } from "../reader/prompt-encoding.ts";
 import { createNeedReader } from "./need-reader.ts";
@@ -20,18 +20,29 @@ const withoutWorking = (need: Need, slope: number): Need => ({
   parts: need.parts.map((part) => ({ ...part, mean: part.mean + WORKING / (part.slope ?? slope) })),
 });
 
-const isUnworked = ({ task, demanded }: PromptEncoding): boolean =>
-  demanded !== undefined &&
-  demanded.mean <= BARE_TOKENS &&
-  (task.operation === "solve" || task.field === "mathematics");
+const isWorked = ({ task }: PromptEncoding): boolean =>
+  task.operation === "solve" || task.field === "mathematics";
+
+/** Answers that are the work themselves. */
+const MADE: ReadonlySet<Operation> = new Set(["write_code", "change_code"]);
+
+const isUnworked = (encoding: PromptEncoding): boolean =>
+  encoding.demanded !== undefined && encoding.demanded.mean <= BARE_TOKENS && isWorked(encoding);
+
+/** The caller's bound left nothing of the range: no answer of that length holds the work, thought over or not. */
+const isCutOff = (encoding: PromptEncoding): boolean => {
+  const { operation, tokens } = encoding.task;
+  return tokens.low === tokens.high && (isWorked(encoding) || MADE.has(operation));
+};
 
 export function createEstimator(abilities: ArtefactAbilities): EstimateSuccess {
   const readNeed = createNeedReader(abilities);
   return (encoding, candidates) => {
     const { need, step } = readNeed(encoding);
-    const unworked = isUnworked(encoding) ? withoutWorking(need, abilities.slope) : need;
+    const isCut = isCutOff(encoding);
+    const unworked = isCut || isUnworked(encoding) ? withoutWorking(need, abilities.slope) : need;
     return candidates.map(({ placed: { belief }, thinks }) => {
-      const estimate = successOf(belief, thinks === true ? need : unworked, abilities);
+      const estimate = successOf(belief, thinks === true && !isCut ? need : unworked, abilities);
       return step === undefined
         ? estimate
         : { ...estimate, stepSuccess: successOf(belief, step, abilities).success };

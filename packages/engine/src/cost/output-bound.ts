@@ -14,6 +14,10 @@ export function boundOutput(output: OutputTokenEstimate, most: number | undefine
   };
 }
 
+/** Share of the least that a model thinks and writes which the bound leaves; what is cut off is lost. @range 0..1 */
+export const roomOf = ({ low }: OutputTokenEstimate, most: number | undefined): number =>
+  most === undefined || low <= most ? 1 : most / low;
+
 /** The task's own lengths have this bound, too. */
 export function boundTask(encoding: PromptEncoding, most: number | undefined): PromptEncoding {
   const { task } = encoding;

@@ -5,7 +5,7 @@ import { expectedBill, INPUT_SPREAD, presumedUsd, usualUsdOf } from "../cost/exp
 import type { Usage } from "../cost/expected-bill.ts";
 import { visibleTokensOf } from "../cost/visible-tokens.ts";
 import { expectedOutput } from "../cost/expected-output.ts";
-import { boundOutput } from "../cost/output-bound.ts";
+import { boundOutput, roomOf } from "../cost/output-bound.ts";
 import type { ObservedLatency } from "../cost/observed-latency.ts";
 import { expectedSeconds, presumedSeconds } from "../cost/expected-seconds.ts";
 import { thoughtPlaces } from "../cost/hidden-tokens.ts";
@@ -115,10 +115,11 @@ function inputOf(
 function estimateOne(context: EstimateContext, candidate: Candidate, i: number): Estimated {
   const shipped = context.estimates[i] ?? NOTHING;
   const own = context.learned?.[i];
-  const { success, spread } = own ?? shipped;
   const { known, objective, horizon, encoding } = context;
   const unbounded = expectedOutput(context.visible, candidate.mode, context.places);
   const output = boundOutput(unbounded, context.maxOutputTokens);
+  const { spread } = own ?? shipped;
+  const success = (own ?? shipped).success * roomOf(unbounded, context.maxOutputTokens);
   const input = inputOf(context, candidate);
   const { inputTokens } = input;
   const cachedInputTokens = cachedTokensOf(horizon, candidate.label, inputTokens);

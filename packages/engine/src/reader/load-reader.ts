@@ -34,7 +34,7 @@ function spokenInput(input: PromptInput, placed: TaskText): PromptInput {
 /** @throws SignalboxError invalid_artefact */
 export function loadReader(store: TensorStore): Reader {
   const reader = loadTaskReader(store);
-  const cutFrame = loadCutFrame(store);
+  const cutFrame = loadCutFrame(store, reader.hardnessOf);
   const featuresOf = loadPromptFeatures(store, reader);
   const measureFamiliarity = loadFamiliarity(store);
   const withClassOfLength = loadClassOfLength(store);

@@ -77,6 +77,7 @@ const ONLY_ANSWER = new RegExp(
   [
     `\\b(?:only|just) (?:${SAY} )?(?:with )?(?:the |your |a )?(?:correct |final |exact |right |plain |actual )?${SHORT_NOUN}\\b`,
     `(?:^|[.!?:,\\n(] ?|\\b(?:with|the|final) )${SHORT_NOUN}(?:,? (?:only|alone)|, nothing else)\\b`,
+    `\\b(?:a|one) (?:single|bare) (?:[a-z]{3,12} )?${SHORT_NOUN}\\b[^.\\n]{0,20}\\bnothing (?:else|more)\\b`,
     "\\b(?:don['’]t|do not) say anything else\\b",
     "\\bformat: ?(?:yyyy|dd|mm|hh)\\b",
   ].join("|"),

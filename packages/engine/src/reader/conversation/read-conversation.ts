@@ -56,8 +56,8 @@ export function readConversation(
   const circumstance = circumstanceOf(messages, tools, said.includes("follow_up") ? "" : lead.text);
   if (circumstance !== undefined && (circumstance === "coding_agent" || lead.documents === ""))
     said.push(circumstance);
-  // A template says how long the answer is in words that ask nothing, so its whole turn is read.
-  const demanded = readDemandedLength(lead.notes.includes("template") ? turns[at]!.text : lead.text);
+  // A template says how long the answer is in words that ask nothing; what it gives demands nothing.
+  const demanded = readDemandedLength(lead.form === "" ? lead.text : `${lead.form}\n${lead.text}`);
   return {
     prompt: {
       text: plainTurn(lead.text),

@@ -3,8 +3,10 @@
 import type { TensorStore } from "../../artefact/tensor-store.ts";
 import { CONTEXT_FEATURES, readContext } from "./piece-context.ts";
 import { FRAME_SLOTS, readPieces } from "./piece-features.ts";
-import { PIECES_MOST, piecesOf } from "./pieces.ts";
+import { PIECES_MOST, piecesOf, WHOLE_MOST } from "./pieces.ts";
 import type { Piece } from "./pieces.ts";
+import { findOptions, readSections } from "./sections.ts";
+import type { Run, Sections } from "./sections.ts";
 
 /**
  * `form`: how to answer (a letter, JSON, step by step). `pointer`: the template's own words and marks, personas and threats among
@@ -18,7 +20,7 @@ export const WEIGHED_ROLES = FRAME_ROLES.length - 1;
 export interface Cut {
   /** The pieces that ask, as if they had been typed alone; empty only in a system prompt. */
   readonly text: string;
-  /** How to answer, which lengths go by. */
+  /** The template's own words, which may say how to answer: lengths go by them. */
   readonly form: string;
   /** Texts that came with it, where it speaks of one. */
   readonly given: readonly string[];
@@ -86,16 +88,21 @@ const LABEL_COST = 0.5;
 const SHIFT = 0.5;
 const STRUCTURE: ReadonlySet<string> = new Set(["tag", "fence", "key", "string", "cell"]);
 
+/** Whether each piece is an option of a question before it, so that no edge is between the two. @shape PIECES_MOST */
+const options = new Uint8Array(PIECES_MOST);
+const OPTION_COST = 20;
+
 /** Cost of an edge of the request between two pieces; marks are made for it, and some labels are part of a request. */
 function edgeCost(pieces: readonly Piece[], before: number): number {
   const [one, other] = [pieces[before], pieces[before + 1]];
   if (one === undefined || other === undefined) return 0;
+  if (options[before + 1] === 1) return OPTION_COST;
   if (one.kind === "label" || other.kind === "label") return LABEL_COST;
   return STRUCTURE.has(one.kind) || STRUCTURE.has(other.kind) ? 0 : EDGE_COSTS[other.breaks];
 }
 
 /** The pieces in a row that ask most likely, since a template has one place for a request. */
-function findAsk(pieces: readonly Piece[]): readonly [from: number, to: number] {
+function findAsk(pieces: readonly Piece[]): Run {
   let [best, range] = [Number.POSITIVE_INFINITY, [0, pieces.length] as [number, number]];
   for (let from = 0; from < pieces.length; from += 1) {
     let sum = edgeCost(pieces, from - 1);
@@ -109,7 +116,7 @@ function findAsk(pieces: readonly Piece[]): readonly [from: number, to: number] 
 }
 
 /** All of the request between the tags around it, but for what surely belongs to the template. */
-function widen([from, to]: readonly [number, number]): readonly [number, number] {
+function widen([from, to]: Run): Run {
   let open = from - 1;
   while (open >= 0 && closes[open]! < to) open -= 1;
   if (open < 0) return [from, to];
@@ -122,7 +129,7 @@ function widen([from, to]: readonly [number, number]): readonly [number, number]
 const isLabel = (piece: Piece | undefined): boolean => piece?.kind === "label";
 
 /** Without the label that earlier examples have, and with the text that a request leads over to in its last line. */
-function settle(pieces: readonly Piece[], [from, to]: readonly [number, number]): readonly [number, number] {
+function settle(pieces: readonly Piece[], [from, to]: Run): Run {
   const { text } = pieces[from]!;
   const isExample = isLabel(pieces[from]) && pieces.slice(0, from).some((other) => other.text === text);
   let last = to;
@@ -135,30 +142,40 @@ const HEADINGS: ReadonlySet<string> = new Set(["label", "tag", "key"]);
 const isMark = ({ kind }: Piece): boolean => kind === "tag" || kind === "fence";
 
 /** A single line above a text, marked or not, is as likely the instruction on it ("Translate into German:") as a template's. */
-const isLeadAlone = (pieces: readonly Piece[], [from, to]: readonly [number, number]): boolean =>
+const isLeadAlone = (pieces: readonly Piece[], [from, to]: Run): boolean =>
   from > 0 &&
   !isMark(pieces[0]!) &&
+  pieces[0]!.kind !== "document" &&
   pieces.every((piece, at) => at === 0 || (at >= from && at < to) || isMark(piece));
 
 const ITEM = /^(?:[-*•]|\d{1,2}[.)])\s/u;
 
-/** Items of one list ask together, unless what goes surely belongs to a template. */
-const partsList = (pieces: readonly Piece[], from: number): boolean =>
-  from > 0 && ITEM.test(pieces[from]!.text) && ITEM.test(pieces[from - 1]!.text);
+const isItem = (piece: Piece | undefined): boolean => piece !== undefined && ITEM.test(piece.text);
 
-/** Writes the role of each piece. @returns whether anything goes */
-function decide(pieces: readonly Piece[], isSystem: boolean): boolean {
-  const [from, to] = isSystem ? [0, 0] : settle(pieces, widen(findAsk(pieces)));
+/** Items of one list ask together. */
+function withItems(pieces: readonly Piece[], [from, to]: Run): Run {
+  let [first, last] = [from, to];
+  if (isItem(pieces[from])) while (isItem(pieces[first - 1])) first -= 1;
+  if (isItem(pieces[to - 1])) while (isItem(pieces[last])) last += 1;
+  return [first, last];
+}
+
+function roleOf({ kind }: Piece, piece: number): number {
+  const at = piece * WEIGHED_ROLES;
+  const most = Math.max(odds[at]!, odds[at + 1]!, odds[at + 2]!);
+  if (odds[at + 2] === most || kind === "document") return GIVEN;
+  return odds[at] === most ? FORM : POINTER;
+}
+
+/** Writes the role of each piece around a request. @returns whether a template is surely around it */
+function decide(pieces: readonly Piece[], [from, to]: Run, isSystem: boolean): boolean {
   if (!isSystem && isLeadAlone(pieces, [from, to])) return false;
   // Fields and examples alone are no template, unless one of them holds the request.
   const isHeaded = from > 0 && HEADINGS.has(pieces[from - 1]!.kind);
   let [seed, lowest, kept] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let piece = 0; piece < pieces.length; piece += 1) {
-    const at = piece * WEIGHED_ROLES;
     const isKept = isSystem ? going[piece]! < GROWTH : piece >= from && piece < to;
-    const most = Math.max(odds[at]!, odds[at + 1]!, odds[at + 2]!);
-    const isGiven = odds[at + 2] === most || pieces[piece]!.kind === "document";
-    const role = isGiven ? GIVEN : odds[at] === most ? FORM : POINTER;
+    const role = roleOf(pieces[piece]!, piece);
     if ((role !== GIVEN || (isHeaded && pieces[piece]!.kind !== "document")) && !isKept)
       seed = Math.max(seed, going[piece]!);
     // No cut may lose the piece that asks most surely.
@@ -167,18 +184,76 @@ function decide(pieces: readonly Piece[], isSystem: boolean): boolean {
     else lowest = Math.min(lowest, going[piece]!);
     roles[piece] = isKept ? ASK : role;
   }
-  if (seed < SEED || (seed < SURE && (lowest < LOST_UNSURE || partsList(pieces, from)))) return false;
+  if (seed < SEED || (seed < SURE && lowest < LOST_UNSURE)) return false;
   return (lowest >= LOST || lowest >= kept) && (isSystem || kept < ASKS);
+}
+
+const isWithin = ([from, to]: Run, [first, last]: Run): boolean => from >= first && to <= last;
+
+/** Requests in a list without a line above it, or the first and the last paragraph of a text that is not looked at as a whole. */
+function listAsked(text: string, pieces: readonly Piece[], [from, to]: Run): readonly Run[] {
+  const runs: Run[] = [];
+  let isList = true;
+  for (let at = from; at < to; at += 1) {
+    isList &&= isItem(pieces[at]);
+    runs.push([at, at + 1]);
+  }
+  if (isList) return runs;
+  if (text.length <= WHOLE_MOST) return [];
+  const starts = runs.filter(([at]) => at === from || pieces[at]!.breaks === 2).map(([at]) => at);
+  const paragraphs = starts.map((at, index): Run => [at, starts[index + 1] ?? to]);
+  return [paragraphs[0]!, paragraphs.at(-1)!];
+}
+
+interface Turn {
+  readonly text: string;
+  readonly pieces: readonly Piece[];
+  readonly sections: Sections | undefined;
+}
+
+/** Classes by which one request is harder than another that may be meant as well. */
+const HARDER = 0.5;
+
+/**
+ * Several pieces may be what is asked: the hardest of them is read, so that no wrapping makes a hard request look easy.
+ * @param found by the odds; undefined where all of the turn is read
+ * @param listed what else may be asked where no heading says what is
+ * @returns undefined where `found` is right
+ */
+function hardestAsked(
+  { text, pieces, sections }: Turn,
+  [found, listed]: readonly [Run | undefined, readonly Run[]],
+  hardnessOf: Hardness,
+): Run | undefined {
+  // An order in a text that is given, and the question of a worked example, are nobody's.
+  const isGiven = (at: number): boolean => sections?.isGiven[at] === 1;
+  const isAside = found !== undefined && isGiven(found[0]) && isGiven(found[1] - 1);
+  // Words outside of all headings may ask as well: then the turn is a text with headings.
+  const mayAsk = (piece: Piece, at: number): boolean =>
+    sections?.isHeaded[at] === 0 && going[at]! < GROWTH && piece.text.length <= PIECE_MOST;
+  const asked = sections?.asked ?? listed;
+  const mayBeOne = asked.length > 1 || text.length > WHOLE_MOST;
+  if (found === undefined && (!mayBeOne || pieces.some(mayAsk))) return undefined;
+  const rivals = asked.filter((run) => found === undefined || asked.length > 1 || !isWithin(run, found));
+  if (rivals.length === 0 || (rivals.length === 1 && isAside)) return rivals[0];
+  const between = ([from, to]: Run): string => text.slice(pieces[from]!.from, pieces[to - 1]!.to);
+  let best: Run | undefined;
+  let most = isAside ? -Infinity : hardnessOf(found === undefined ? text : between(found)) + HARDER;
+  for (const run of rivals) {
+    const hardness = hardnessOf(between(run));
+    if (hardness > most) [best, most] = [run, hardness];
+  }
+  return best;
 }
 
 const isMarked = ({ kind }: Piece): boolean => kind === "string" || kind === "key" || kind === "cell";
 
-/** The pieces with a role, as they stand in the text where they are neighbours. */
-function stretchesOf(text: string, pieces: readonly Piece[], role: number): string[] {
+/** The pieces with one of those roles, as they stand in the text where they are neighbours. */
+function stretchesOf(text: string, pieces: readonly Piece[], ...wanted: readonly number[]): string[] {
   const out: string[] = [];
   let last = -2;
   pieces.forEach((piece, at) => {
-    if (roles[at] !== role) return;
+    if (!wanted.includes(roles[at]!)) return;
     const own = isMarked(piece) ? piece.text : text.slice(piece.from, piece.to);
     if (at === last + 1) out.push(`${out.pop()!}${text.slice(pieces[last]!.to, piece.from)}${own}`);
     else out.push(own);
@@ -232,29 +307,56 @@ export function readOdds(
   });
 }
 
+/** Mean class of model that a text needs, read alone. */
+export type Hardness = (text: string) => number;
+
 /** @throws SignalboxError invalid_artefact when a tensor is missing or misshapen */
-export function loadCutFrame(store: TensorStore): CutFrame {
+export function loadCutFrame(store: TensorStore, hardnessOf: Hardness): CutFrame {
   const weights = store.int8("frameRoles", FRAME_SLOTS, WEIGHED_ROLES).slice();
   const [scale = 1] = store.float32("frameScale", 1);
   const context = store.float32("frameContext", CONTEXT_FEATURES);
+  /** @returns log odds of the piece that goes most surely */
+  const readGoing = (pieces: readonly Piece[], isSystem: boolean, heads: Int32Array): number => {
+    let surest = Number.NEGATIVE_INFINITY;
+    readContext(pieces, { odds: { roles: odds, heads }, isSystem }, (piece, features) => {
+      let sum = 0;
+      for (let at = 0; at < CONTEXT_FEATURES; at += 1) sum += features[at]! * context[at]!;
+      going[piece] = options[piece] === 1 ? -SHIFT : sum;
+      if (sum > surest) surest = sum;
+    });
+    return surest;
+  };
+  /** Writes the roles. @returns whether anything goes */
+  const settleRoles = (turn: Turn, surest: number): boolean => {
+    const { pieces, sections } = turn;
+    // Most plain turns hold no piece that surely goes: nothing has to be looked for in them.
+    const run = surest < SEED ? undefined : withItems(pieces, settle(pieces, widen(findAsk(pieces))));
+    const found = run !== undefined && decide(pieces, run, false) ? run : undefined;
+    const listed = run === undefined || surest < SURE ? [] : listAsked(turn.text, pieces, run);
+    const asked = hardestAsked(turn, [found, listed], hardnessOf) ?? found;
+    if (asked === undefined) return false;
+    pieces.forEach((piece, at) => {
+      const isAsked = at >= asked[0] && at < asked[1];
+      roles[at] = isAsked ? ASK : sections?.isGiven[at] === 1 ? GIVEN : roleOf(piece, at);
+    });
+    return true;
+  };
   return (text, isSystem = false) => {
     const pieces = piecesOf(text);
     if (pieces.length === 0 || (pieces.length === 1 && !isSystem)) return undefined;
     const heads = readOdds(pieces, isSystem, { weights, scale, out: odds });
     if (!mayHoldTemplate(pieces.length)) return undefined;
     pairMarks(pieces);
-    let surest = Number.NEGATIVE_INFINITY;
-    readContext(pieces, { odds: { roles: odds, heads }, isSystem }, (piece, features) => {
-      let sum = 0;
-      for (let at = 0; at < CONTEXT_FEATURES; at += 1) sum += features[at]! * context[at]!;
-      going[piece] = sum;
-      if (sum > surest) surest = sum;
-    });
-    // Most plain turns hold no piece that surely goes: nothing has to be looked for in them.
-    if (surest < SEED || !decide(pieces, isSystem)) return undefined;
+    findOptions(pieces, options);
+    const surest = readGoing(pieces, isSystem, heads);
+    const sections = isSystem ? undefined : readSections(pieces, options);
+    const isCut = isSystem
+      ? surest >= SEED && decide(pieces, [0, 0], true)
+      : settleRoles({ text, pieces, sections }, surest);
+    if (!isCut) return undefined;
     const asks = stretchesOf(text, pieces, ASK).join("\n");
     if (asks === "" && !isSystem) return undefined;
-    const form = stretchesOf(text, pieces, FORM).join("\n");
+    const form = stretchesOf(text, pieces, FORM, POINTER).join("\n");
     const given = REFERS.test(asks) ? stretchesOf(text, pieces, GIVEN) : [];
     return { text: unquote(asks), form, given, units: text.length - asks.length };
   };

@@ -34,6 +34,7 @@ type Add = (kind: PieceKind, span: Span, text?: string) => void;
 
 /** Lengths of a longer turn that are split, from its head and its tail. @unit UTF-16 units */
 const [HEAD, TAIL] = [2_000, 1_400];
+export const WHOLE_MOST = HEAD + TAIL;
 export const PIECES_MOST = 48;
 /** A shorter line is one sentence; a shorter piece belongs to its neighbour. @unit UTF-16 units */
 const [SENTENCES_LEAST, PIECE_LEAST] = [10, 4];
@@ -64,7 +65,7 @@ const ROW_OF_SEMICOLONS = /^\s*[\w-]{1,12};[^;\n]{12,};\s*$/;
 const ROW_OF_COMMAS = /^\s*[\w-]{1,12},".{8,}",?\s*$/;
 const isRow = (line: string): boolean => ROW_OF_SEMICOLONS.test(line) || ROW_OF_COMMAS.test(line);
 
-const unitsOf = createUnitCopy(HEAD + TAIL + TAG_MOST);
+const unitsOf = createUnitCopy(WHOLE_MOST + TAG_MOST);
 
 function unescape(text: string): string {
   try {
@@ -302,7 +303,7 @@ export function piecesOf(text: string): readonly Piece[] {
     };
     splitLines({ text: part, units: unitsOf(part), add }, 0, part.length);
   };
-  if (text.length <= HEAD + TAIL) splitPart(text, 0);
+  if (text.length <= WHOLE_MOST) splitPart(text, 0);
   else {
     const line = text.lastIndexOf("\n", HEAD);
     const head = line > HEAD / 10 ? line : HEAD;

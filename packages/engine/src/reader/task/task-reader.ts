@@ -14,10 +14,12 @@ import { settleSmallTurn } from "./small-turns.ts";
 import { loadSystemGate } from "./system-gate.ts";
 import { loadTurnGate } from "./turn-gate.ts";
 import { withTurnCarried } from "../conversation/system-task.ts";
+import { userMessage } from "../conversation/message.ts";
 import { doubtLogTokens, doubtTiers, unreadShareOf } from "./unread-scripts.ts";
 import { OPERATIONS, TASK_FIELDS } from "@signalbox/contracts";
 import { TIERS } from "./task-reading.ts";
 import type { TaskReading, TextSpan } from "./task-reading.ts";
+import { readTaskText } from "../conversation/task-text.ts";
 import type { TaskText } from "../conversation/task-text.ts";
 
 export interface TaskReader {
@@ -30,6 +32,8 @@ export interface TaskReader {
   place(text: TaskText): TaskText;
   /** @param text as `place` returns it */
   read(text: TaskText): TaskReading;
+  /** Mean class that a text needs by a look at it alone. @range 1..TIERS.length */
+  hardnessOf(text: string): number;
 }
 
 /** An 80 % interval of a normal distribution. @unit standard deviations */
@@ -94,6 +98,10 @@ export function loadTaskReader(store: TensorStore): TaskReader {
   const gate = loadTurnGate(store);
   return {
     about,
+    hardnessOf: (text) => {
+      const { shares } = turns.glance(readTaskText([userMessage(text)], 0));
+      return TIERS.reduce((sum, _, tier) => sum + (1 + tier) * (shares[HEADS.tier + tier] ?? 0), 0);
+    },
     place: (text) => (isSystemTask(text) ? withTurnCarried(text) : standingTurn(text, gate, readAlone)),
     read: (text) => {
       let asked: TextSpan | undefined;

@@ -54,7 +54,7 @@ export interface TurnReader {
   readonly whole: Float64Array;
   /** Hidden units of that reading, then the logits of its heads. @shape ABOUT_COUNT */
   readonly said: Float64Array;
-  /** Features of a text, and shares of its operations alone. */
+  /** Features of a text, and shares of its operations, fields and classes. */
   glance(text: TaskText): { readonly row: TaskRow; readonly shares: ArrayLike<number> };
   /** Reads a turn into `whole` and `said`, and what else it may be read as. */
   read(text: TaskText): readonly OtherReading[];
@@ -95,7 +95,7 @@ export function loadTurnReader(store: TensorStore, features: TaskFeatures): Turn
     glance: (text) => {
       const row = features.read(text);
       heads.run(row, glanced);
-      softmaxRange(glanced, HEADS.operation, HEADS.field);
+      settle(glanced);
       return { row, shares: glanced };
     },
     read: (text) => {
