@@ -223,6 +223,7 @@ export const HOSTS: readonly Host[] = [
   { id: "ollama", isLocal: true },
   { id: "ollama_chat", isLocal: true },
   { id: "openrouter" },
+  { id: "claude-code" },
   { id: "openai-compatible" },
   { id: "openai_like" },
   { id: "ovhcloud" },

@@ -48,6 +48,11 @@ const WRITTEN: Readonly<Record<string, readonly (readonly [written: string, left
     ["databricks-claude-opus-4-8", "claude-opus-4-8"],
     ["anthropic--claude-4-opus", "claude-4-opus"],
   ],
+  "version before the edition, as Claude 3 and OpenRouter have it": [
+    ["anthropic/claude-4.8-opus-20260528", "claude-opus-4.8"],
+    ["claude-5-sonnet", "claude-sonnet-5"],
+  ],
+  "moving name of OpenRouter": [["~openai/gpt-latest", "gpt-latest"]],
   "revision of Bedrock": [["anthropic.claude-v2:1", "claude"]],
   "family of Fireworks": [["fireworks/llama-v3-8b-instruct", "llama-3-8b-instruct"]],
   "point of Fireworks": [["fireworks/kimi-k2p6", "kimi-k2.6"]],

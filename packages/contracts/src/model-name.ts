@@ -57,6 +57,12 @@ export const NAME_RULES: readonly NameRule[] = [
     left: "$1$2",
   },
   {
+    name: "moving name of OpenRouter",
+    drops: "around",
+    pattern: /^~(?=[a-z-]{1,40}\/)/,
+    left: "openrouter/",
+  },
+  {
     name: "web address of Hugging Face",
     drops: "around",
     pattern: /^(?:https?:\/\/)?(?:hf\.co|huggingface\.co)\//,
@@ -80,6 +86,12 @@ export const NAME_RULES: readonly NameRule[] = [
     drops: "served",
     pattern:
       /^(?:databricks-|snowflake-|anthropic--?|openai-(?=gpt-\d)|deepseek-ai-|google-(?=gem)|meta-llama-|minimaxai-|moonshotai-|zai-org-)/,
+  },
+  {
+    name: "version before the edition, as Claude 3 and OpenRouter have it",
+    drops: "served",
+    pattern: /^claude-(\d(?:[.-]\d)?)-(opus|sonnet|haiku|fable)(?=-|$)/,
+    left: "claude-$2-$1",
   },
   { name: "revision of Bedrock", drops: "served", pattern: /-v\d+(?::\d+)?(?::\d+k)?$/, host: "bedrock" },
   {
@@ -134,7 +146,7 @@ const ENDS = rulesOf("served", "stage", "loose").filter(
     host === undefined && isDistinct !== true && pattern.source.endsWith("$"),
 );
 /** A mark of every decoration; most names have none of them. */
-const DECORATED = /[:[(]|^projects\/|\.co\//;
+const DECORATED = /[:[(]|^~|^projects\/|\.co\//;
 const BUILD_WORD = new RegExp(`^(?:${FORMAT}|${SERVICE}|${STAGE}|latest)$`);
 
 /** Vendors and hosts by the words in front of a name. */
