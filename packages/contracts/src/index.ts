@@ -76,7 +76,12 @@ export * from "./select/response.ts";
 export * from "./tags.ts";
 export { readUsage, type CallUsage } from "./usage.ts";
 export { FAULTS_MAX } from "./validation/describe-fault.ts";
-export { assertJsonBounds, refuseNesting, type JsonBounds } from "./validation/json-bounds.ts";
+export {
+  assertJsonBounds,
+  refuseNesting,
+  type JsonBounds,
+  type JsonMember,
+} from "./validation/json-bounds.ts";
 export { compileSchema, type CompiledSchema } from "./validation/compile-schema.ts";
 export {
   editDistance,

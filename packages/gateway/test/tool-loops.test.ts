@@ -140,9 +140,8 @@ async function ask(context: GatewayContext, conversation: Conversation): Promise
     },
     startedMs: 0,
   });
-  const bytes = Buffer.from(JSON.stringify(body));
   const sent = fitBody({
-    bytes,
+    text: undefined,
     body,
     protocol: protocol.name,
     model: target.model,

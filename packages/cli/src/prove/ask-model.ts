@@ -216,12 +216,9 @@ export function createModelAsker({ settings, catalog, sleep }: AskerOptions): Mo
 
   const ask: ModelAsker["ask"] = async (label, question, signal) => {
     const body = bodyOf(question, label);
-    const bytes = Buffer.from(JSON.stringify(body));
+    const bytes = JSON.stringify(body).length;
     const protocol = PROTOCOLS[question.protocol];
-    const call = readCall(
-      { protocol, headers: {}, body, named: label, bytes: bytes.length },
-      context.sessions,
-    );
+    const call = readCall({ protocol, headers: {}, body, named: label, bytes }, context.sessions);
     const plan: Plan = {
       kind: "pinned",
       targets: [candidateOf(label)],
@@ -236,7 +233,7 @@ export function createModelAsker({ settings, catalog, sleep }: AskerOptions): Mo
         exchange: { path: "" },
         call,
         plan,
-        bytes,
+        text: undefined,
         signal,
       });
       if (opened !== undefined) {

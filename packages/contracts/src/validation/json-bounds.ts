@@ -133,15 +133,31 @@ function locationOf(bytes: Uint8Array, { name }: Member): string {
   return `body.${new TextDecoder().decode(bytes.subarray(from, Math.min(to, from + NAME_BYTES_SHOWN)))}`;
 }
 
+/** Places of a member of the document, with the spaces around its value. @unit bytes */
+export interface JsonMember {
+  /** The quote before its name. */
+  readonly start: number;
+  /** Behind the colon. */
+  readonly from: number;
+  /** The comma or the bracket behind its value. */
+  to: number;
+}
+
+function endLast(members: readonly JsonMember[], at: number): void {
+  const last = members.at(-1);
+  if (last?.to === 0) last.to = at;
+}
+
 /**
  * Whether the body is JSON at all is for the parser to say.
+ * @returns the members of the document in their order, those that come twice included
  * @throws SignalboxError malformed_json where it is nested too deep, payload_too_large with the part that holds too much
  */
-export function assertJsonBounds(bytes: Uint8Array, bounds: JsonBounds): void {
+export function assertJsonBounds(bytes: Uint8Array, bounds: JsonBounds): readonly JsonMember[] {
   const { nestingMax, valuesMax } = bounds;
   let depth = 0;
   let values = 0;
-  let members = 0;
+  const members: JsonMember[] = [];
   const names = new DifferentNames();
   const namesMax = namesMaxOf(bounds);
   const member: Member = { textFrom: 0, textTo: 0, name: undefined };
@@ -158,14 +174,18 @@ export function assertJsonBounds(bytes: Uint8Array, bounds: JsonBounds): void {
       if (names.count > namesMax) refuseNames(locationOf(bytes, member), bounds);
       if (depth !== 1) continue;
       member.name = [member.textFrom, member.textTo];
-      members += 1;
-      if (members > MEMBERS_MAX) refuseMembers(locationOf(bytes, member));
-    } else if (kind === CLOSER) depth -= 1;
-    else {
+      members.push({ start: member.textFrom - 1, from: at + 1, to: 0 });
+      if (members.length > MEMBERS_MAX) refuseMembers(locationOf(bytes, member));
+    } else if (kind === CLOSER) {
+      depth -= 1;
+      if (depth === 0) endLast(members, at);
+    } else {
+      if (depth === 1 && kind === NEXT) endLast(members, at);
       values += 1;
       if (kind === OPENER) depth += 1;
       if (depth > nestingMax) refuseNesting(bounds);
       if (values > valuesMax) refuseValues(locationOf(bytes, member), bounds);
     }
   }
+  return members;
 }

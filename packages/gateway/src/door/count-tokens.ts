@@ -7,7 +7,7 @@ import { isAuto } from "../plan/auto-names.ts";
 import { ownModel, type Target } from "../plan/own-model.ts";
 import type { GatewayContext } from "../plan/gateway-context.ts";
 import { takesOfTarget } from "../plan/target-takes.ts";
-import { rewriteMembers } from "../json/rewrite-members.ts";
+import { rewriteMembers, type JsonText } from "../json/rewrite-members.ts";
 import type { Body, ProtocolName } from "../protocols/protocol.ts";
 import { countOf } from "../protocols/read-json.ts";
 import { reachOf } from "../translate/reach.ts";
@@ -36,18 +36,18 @@ interface Question {
 }
 
 interface Asked {
-  readonly bytes: Buffer;
+  readonly text: JsonText;
   readonly body: Body;
 }
 
 /** Undefined where the upstream's protocol counts nothing. */
-function questionOf(context: GatewayContext, target: Target, { bytes, body }: Asked): Question | undefined {
+function questionOf(context: GatewayContext, target: Target, { text, body }: Asked): Question | undefined {
   const protocols = context.learned.spoken(target.upstream);
   const takes = takesOfTarget(context, target);
   const reach = reachOf({ from: "messages", upstream: { protocols }, takes, hasTools: true });
   const { protocol = "messages", translator } = reach ?? {};
   if (translator === undefined)
-    return { protocol, sent: rewriteMembers(bytes, new Map([["model", target.model]])) };
+    return { protocol, sent: rewriteMembers(text, new Map([["model", target.model]])) };
   if (COUNTERS[protocol] === undefined) return undefined;
   const call = translator.request(body);
   const counted = COUNTED.flatMap((name) => (call[name] === undefined ? [] : [[name, call[name]]]));
@@ -124,11 +124,11 @@ async function countedBy(
 export async function countTokens(context: GatewayContext, exchange: Exchange): Promise<void> {
   const { request, response, protocol } = exchange;
   try {
-    const { bytes, body } = await readBody(request, context.settings.limits);
+    const { body, ...text } = await readBody(request, context.settings.limits);
     const named = typeof body["model"] === "string" ? body["model"] : "auto";
     const before = context.book.get(context.sessions.read(request.headers, body).key);
     const target = ownModel(context, { protocol, named, isAuto: isAuto(named) }, before);
-    const tokens = await countedBy(context, exchange, { bytes, body, target }).catch((fault: unknown) => {
+    const tokens = await countedBy(context, exchange, { text, body, target }).catch((fault: unknown) => {
       if (fault instanceof UpstreamFault) return estimatedTokens(body);
       throw fault;
     });

@@ -2,13 +2,13 @@ import type { IncomingMessage } from "node:http";
 
 import { assertJsonBounds, isRecord, SignalboxError } from "@signalbox/contracts";
 
+import type { JsonText } from "../json/rewrite-members.ts";
 import type { Body } from "../protocols/protocol.ts";
 import type { GatewayLimits } from "../settings/settings.ts";
 import { decodeBody, isPlain } from "../upstreams/decode-body.ts";
 
-interface ReadBody {
-  /** The text that the client wrote, no longer compressed. */
-  readonly bytes: Buffer;
+/** The text that the client wrote, no longer compressed. */
+interface ReadBody extends JsonText {
   readonly body: Body;
 }
 
@@ -49,10 +49,10 @@ export async function readBody(
   if (bytes === "broken")
     throw new SignalboxError("unsupported_media_type", "The body's content-encoding cannot be read.");
   // Brackets without end cost the parser half a second before it refuses them.
-  assertJsonBounds(bytes, json);
+  const members = assertJsonBounds(bytes, json);
   try {
     const body: unknown = JSON.parse(bytes.toString("utf8"));
-    if (isRecord(body)) return { bytes, body };
+    if (isRecord(body)) return { bytes, members, body };
   } catch {
     // Reported below: the parser's own words quote the body.
   }

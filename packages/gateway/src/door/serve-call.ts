@@ -3,6 +3,7 @@
 
 import { isRecord, SignalboxError } from "@signalbox/contracts";
 import { createMeter } from "../bill/meter.ts";
+import type { JsonText } from "../json/rewrite-members.ts";
 import type { Target } from "../plan/own-model.ts";
 import { type Plan, planCall } from "../plan/plan-call.ts";
 import type { GatewayContext } from "../plan/gateway-context.ts";
@@ -104,10 +105,10 @@ function answerFailure(exchange: Exchange, own: Record<string, string>, attempte
 interface ReadCall {
   readonly exchange: Exchange;
   readonly call: Call;
-  readonly bytes: Buffer;
+  readonly text: JsonText;
 }
 
-async function serveRead(context: GatewayContext, { exchange, call, bytes }: ReadCall): Promise<void> {
+async function serveRead(context: GatewayContext, { exchange, call, text }: ReadCall): Promise<void> {
   const { response } = exchange;
   const startedMs = performance.now();
   const plan = await planCall(context, call);
@@ -117,7 +118,7 @@ async function serveRead(context: GatewayContext, { exchange, call, bytes }: Rea
     if (!response.writableFinished) gone.abort();
   });
   if (response.destroyed) return;
-  const attempted = await tryTargets(context, { exchange, call, plan, bytes, signal: gone.signal });
+  const attempted = await tryTargets(context, { exchange, call, plan, text, signal: gone.signal });
   const { target, opened, reach } = attempted;
   const own = {
     ...ownHeaders(call, plan, target),
@@ -174,16 +175,16 @@ async function serveRead(context: GatewayContext, { exchange, call, bytes }: Rea
 export async function serveCall(context: GatewayContext, exchange: Exchange): Promise<void> {
   const { request, protocol } = exchange;
   try {
-    const { bytes, body } = await readBody(request, context.settings.limits);
+    const { body, ...text } = await readBody(request, context.settings.limits);
     const named = body["model"];
     if (typeof named !== "string" || named === "") {
       answerFault(exchange, { status: 400, message: "`model` is missing. Name a model, or `auto`." });
       return;
     }
     const { headers } = request;
-    const call = readCall({ protocol, headers, body, named, bytes: bytes.length }, context.sessions);
+    const call = readCall({ protocol, headers, body, named, bytes: text.bytes.length }, context.sessions);
     context.sample?.take(call);
-    await serveRead(context, { exchange, call, bytes });
+    await serveRead(context, { exchange, call, text });
   } catch (fault) {
     const known = fault instanceof SignalboxError ? fault : undefined;
     const status = known?.definition.status ?? 500;

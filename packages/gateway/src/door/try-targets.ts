@@ -6,6 +6,7 @@ import { SignalboxError } from "@signalbox/contracts";
 
 import { corrected, correctionsIn, type Correction } from "../models/read-refusal.ts";
 import { sameModel, takesOfTarget } from "../plan/target-takes.ts";
+import type { JsonText } from "../json/rewrite-members.ts";
 import type { Takes } from "../models/takes.ts";
 import type { GatewayContext } from "../plan/gateway-context.ts";
 import { providerOf, type Target } from "../plan/own-model.ts";
@@ -49,7 +50,8 @@ export interface Attempt {
   readonly exchange: Pick<Exchange, "path">;
   readonly call: Call;
   readonly plan: Plan;
-  readonly bytes: Buffer;
+  /** As the client wrote it. */
+  readonly text: JsonText | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -65,7 +67,6 @@ interface Trial extends Attempt {
   readonly reach: Reach;
   /** Under the upstream's own protocol. */
   readonly body: Call["body"];
-  readonly sent: Buffer;
 }
 
 const nativeReach = ({ protocol }: Call): Reach => ({ protocol: protocol.name, translator: undefined });
@@ -81,17 +82,16 @@ function translated(translator: Translator, { call }: Attempt, isNative: boolean
 }
 
 function trialOf(context: GatewayContext, attempt: Attempt, target: Target): Trial {
-  const { call, bytes } = attempt;
+  const { call } = attempt;
   const takes = takesOfTarget(context, target);
   const hasTools = Array.isArray(call.body["tools"]) && call.body["tools"].length > 0;
   const protocols = context.learned.spoken(target.upstream);
   const from = call.protocol.name;
-  const reach = reachOf({ from, upstream: { protocols }, takes, hasTools }) ?? nativeReach(call);
-  if (reach.translator === undefined) return { ...attempt, target, reach, body: call.body, sent: bytes };
-  const body = translated(reach.translator, attempt, protocols.includes(from));
-  if (body === undefined)
-    return { ...attempt, target, reach: nativeReach(call), body: call.body, sent: bytes };
-  return { ...attempt, target, reach, body, sent: Buffer.from(JSON.stringify(body)) };
+  const reach = reachOf({ from, upstream: { protocols }, takes, hasTools });
+  const body = reach?.translator && translated(reach.translator, attempt, protocols.includes(from));
+  return body === undefined || reach === undefined
+    ? { ...attempt, target, reach: nativeReach(call), body: call.body }
+    : { ...attempt, target, reach, body, text: undefined };
 }
 
 function thoughtsOf({ book, catalog }: GatewayContext, { call, target }: Trial): Thoughts {
@@ -105,9 +105,9 @@ function thoughtsOf({ book, catalog }: GatewayContext, { call, target }: Trial):
 }
 
 function fit(context: GatewayContext, trial: Trial, takes: Takes): Fitted {
-  const { sent: bytes, body, reach, target, call, plan } = trial;
+  const { text, body, reach, target, call, plan } = trial;
   return fitBody({
-    bytes,
+    text,
     body,
     protocol: reach.protocol,
     model: target.model,

@@ -2,7 +2,7 @@
 // and its own thoughts alone.
 import { isRecord } from "@signalbox/contracts";
 
-import { rewriteMembers } from "../json/rewrite-members.ts";
+import { rewriteMembers, type JsonText } from "../json/rewrite-members.ts";
 import { fitMembers, type Changes } from "../models/fit-members.ts";
 import type { Effort, Takes } from "../models/takes.ts";
 import type { Body, ProtocolName } from "../protocols/protocol.ts";
@@ -25,7 +25,11 @@ function marked(message: unknown): object | undefined {
 }
 
 /** The end of the system's words, and the last two messages of others: what comes next is read from there. */
-function markCache(turns: readonly unknown[], { bytes, protocol, takes }: FitBody): readonly unknown[] {
+function markCache(
+  turns: readonly unknown[],
+  { protocol, takes }: FitBody,
+  bytes: Buffer,
+): readonly unknown[] {
   if (protocol !== "chat" || takes.cacheMarks !== true || bytes.includes('"cache_control"')) return turns;
   const isSystem = (turn: unknown): boolean => /^(?:system|developer)$/.test(String(memberOf(turn, "role")));
   const system = turns.findLastIndex(isSystem);
@@ -36,8 +40,9 @@ function markCache(turns: readonly unknown[], { bytes, protocol, takes }: FitBod
 }
 
 export interface FitBody {
-  readonly bytes: Buffer;
   readonly body: Body;
+  /** The same as its client wrote it; undefined of a translated one, which nobody wrote. */
+  readonly text: JsonText | undefined;
   readonly protocol: ProtocolName;
   readonly model: string;
   readonly takes: Takes;
@@ -75,7 +80,9 @@ const isThoughtless = ({ body, protocol, takes }: FitBody, changes: Changes): bo
 const CONTINUE = { role: "user", content: "Continue." };
 
 export function fitBody(options: FitBody): Fitted {
-  const { bytes, body, protocol, model, takes } = options;
+  const { text, body, protocol, model, takes } = options;
+  const { bytes } = text ?? { bytes: Buffer.from(JSON.stringify(body)) };
+  const hasThoughts = holdsThoughts(bytes, protocol);
   const changes = fitMembers(body, {
     protocol,
     takes,
@@ -86,17 +93,18 @@ export function fitBody(options: FitBody): Fitted {
   const kept = isThoughtless(options, changes) ? { ...takes, thoughts: false } : takes;
   const list = protocol === "responses" ? "input" : "messages";
   const sent: readonly unknown[] = Array.isArray(body[list]) ? body[list] : [];
-  const own = fitThoughts(sent, { ...options, takes: kept });
-  const shown = markCache(own, options);
+  const own = fitThoughts(sent, { ...options, bytes, hasThoughts, takes: kept });
+  const shown = markCache(own, options, bytes);
   const isPrefilled = takes.prefill === false && memberOf(sent.at(-1), "role") === "assistant";
   const turns = isPrefilled ? [...shown, CONTINUE] : shown;
+  const all = new Map([...changes, ...(turns === sent ? [] : [[list, turns] as const]), ["model", model]]);
   return {
-    bytes: rewriteMembers(
-      bytes,
-      new Map([...changes, ...(turns === sent ? [] : [[list, turns] as const]), ["model", model]]),
-    ),
+    bytes:
+      text === undefined
+        ? Buffer.from(JSON.stringify({ ...body, ...Object.fromEntries(all) }))
+        : rewriteMembers(text, all),
     changes,
     hasMarksAdded: shown !== own,
-    hasThoughts: holdsThoughts(bytes, protocol),
+    hasThoughts,
   };
 }

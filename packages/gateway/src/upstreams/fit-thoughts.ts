@@ -87,6 +87,8 @@ function chatTurn(message: unknown, thoughts: Thoughts, takes: Takes): unknown {
 
 export interface FitThoughts {
   readonly bytes: Buffer;
+  /** Thoughts are in the conversation. */
+  readonly hasThoughts: boolean;
   readonly protocol: ProtocolName;
   readonly takes: Takes;
   readonly thoughts: Thoughts;
@@ -95,10 +97,10 @@ export interface FitThoughts {
 /** @returns the very list where all of it may go */
 export function fitThoughts(
   turns: readonly unknown[],
-  { bytes, protocol, takes, thoughts }: FitThoughts,
+  { bytes, hasThoughts, protocol, takes, thoughts }: FitThoughts,
 ): readonly unknown[] {
   const demands = protocol === "chat" && takes.thoughtsBack !== undefined && bytes.includes('"tool_calls"');
-  if (!demands && !holdsThoughts(bytes, protocol)) return turns;
+  if (!demands && !hasThoughts) return turns;
   const isOwn: Thoughts["isOwn"] = takes.thoughts === false ? () => false : thoughts.isOwn;
   const fitted =
     protocol === "chat"
