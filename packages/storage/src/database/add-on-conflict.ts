@@ -51,3 +51,24 @@ export function addOnConflict<T extends SumTable>(
         .doUpdateSet(additions(table, columns)),
     );
 }
+
+/** One row a key, in the order of the keys: two writers that lock the same sums never wait for each other. */
+export function mergeSums<T extends SumTable>(
+  table: T,
+  rows: readonly Database[T][],
+): readonly Database[T][] {
+  const merged = new Map<string, Record<string, string | number>>();
+  for (const row of rows as unknown as readonly Readonly<Record<string, string | number>>[]) {
+    const key = KEYS_OF_SUMS[table].map((name) => row[name]).join("\u0000");
+    const known = merged.get(key);
+    if (known === undefined) merged.set(key, { ...row });
+    else
+      for (const [name, value] of Object.entries(row))
+        if (!KEYS_OF_SUMS[table].includes(name)) known[name] = Number(known[name]) + Number(value);
+  }
+  const byKey = [...merged.values()].toSorted((a, b) => {
+    const name = KEYS_OF_SUMS[table].find((each) => a[each] !== b[each]) ?? "";
+    return (a[name] ?? 0) < (b[name] ?? 0) ? -1 : 1;
+  });
+  return byKey as unknown as readonly Database[T][];
+}

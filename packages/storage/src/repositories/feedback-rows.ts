@@ -13,7 +13,6 @@ import {
   emptyGroup,
   feedbackKind,
   groupsOf,
-  inKeyOrder,
   type Grouped,
   type GroupKey,
   type Picked,
@@ -212,5 +211,5 @@ export function groupChanges(judgement: Judgement, changes: readonly HourSums[])
       return sums;
     });
   const moved = moveBetween(judgement, own, (value) => empty({ dimension: "feedback", value }));
-  return inKeyOrder([...kept, ...moved]);
+  return [...kept, ...moved];
 }

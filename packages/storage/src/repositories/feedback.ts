@@ -1,5 +1,5 @@
 // Judgements: one row per session and label, its history, and the sums for calibration, changed together.
-import { addOnConflict } from "../database/add-on-conflict.ts";
+import { addOnConflict, mergeSums } from "../database/add-on-conflict.ts";
 import { compileOnce } from "../database/compile-once.ts";
 import type { Context } from "../database/context.ts";
 import { parseMaybe } from "../database/json.ts";
@@ -112,19 +112,45 @@ const putRevision = compileOnce(REVISION_COLUMNS, ({ db }, row: Database["feedba
   db.insertInto("feedbackRevisions").values(row),
 );
 
-async function write(context: Context, judgement: Judgement): Promise<void> {
-  const { db } = context;
+/** Additions of one transaction to the sums: each row is changed once, however many judgements add to it. */
+interface Additions {
+  readonly feedbackHours: Database["feedbackHours"][];
+  readonly decisionGroups: Database["decisionGroups"][];
+}
+
+interface Inside extends Context {
+  readonly additions: Additions;
+}
+
+/** Databases bound how many values one statement may hold. */
+const SUM_ROWS_MAX = 500;
+
+async function judging<T>(context: Context, work: (inside: Inside) => Promise<T>): Promise<T> {
+  return context.transaction(async (inside) => {
+    const additions: Additions = { feedbackHours: [], decisionGroups: [] };
+    const done = await work({ ...inside, additions });
+    const rows = {
+      feedbackHours: mergeSums("feedbackHours", additions.feedbackHours),
+      decisionGroups: mergeSums("decisionGroups", additions.decisionGroups),
+    };
+    for (const table of ["feedbackHours", "decisionGroups"] as const)
+      for (let at = 0; at < rows[table].length; at += SUM_ROWS_MAX)
+        await addOnConflict(inside.db, table, rows[table].slice(at, at + SUM_ROWS_MAX)).execute();
+    return done;
+  });
+}
+
+async function write(context: Inside, judgement: Judgement): Promise<void> {
   const { decision, before, after } = judgement;
   await putRow(context, after);
   const withdrawn = after.withdrawnAtMs === null ? 0 : 1;
   await putRevision(context, { ...after, withdrawn, atMs: after.updatedAtMs });
   const changes = sumChanges(decision, before, after);
-  for (const sums of changes) await addOnConflict(db, "feedbackHours", [sums]).execute();
-  const groups = groupChanges(judgement, changes);
-  if (groups.length > 0) await addOnConflict(db, "decisionGroups", groups).execute();
+  context.additions.feedbackHours.push(...changes);
+  context.additions.decisionGroups.push(...groupChanges(judgement, changes));
 }
 
-async function put(context: Context, input: FeedbackInput): Promise<FeedbackOutcome | undefined> {
+async function put(context: Inside, input: FeedbackInput): Promise<FeedbackOutcome | undefined> {
   const found = await findDecision(context, input);
   if (found === undefined) return undefined;
   const before = await findRow(context, input);
@@ -138,7 +164,7 @@ async function put(context: Context, input: FeedbackInput): Promise<FeedbackOutc
 }
 
 async function withdraw(
-  context: Context,
+  context: Inside,
   ref: Ref & { readonly atMs: number },
 ): Promise<FeedbackOutcome | undefined> {
   const found = await findDecision(context, ref);
@@ -153,7 +179,7 @@ async function withdraw(
 
 /** Each is withdrawn first, so that no sum keeps it; its history goes with it. */
 async function eraseOfKey(
-  context: Context,
+  context: Inside,
   { accountId, keyId, limit, atMs }: Parameters<FeedbackRepository["eraseOfKey"]>[0],
 ): Promise<number> {
   const { db } = context;
@@ -182,9 +208,9 @@ async function eraseOfKey(
 function judgeAll<Input extends Ref>(
   context: Context,
   inputs: readonly Input[],
-  judge: (inside: Context, input: Input) => Promise<FeedbackOutcome | undefined>,
+  judge: (inside: Inside, input: Input) => Promise<FeedbackOutcome | undefined>,
 ): Promise<readonly (FeedbackOutcome | undefined)[]> {
-  return context.transaction(async (inside) => {
+  return judging(context, async (inside) => {
     const outcomes: (FeedbackOutcome | undefined)[] = inputs.map(() => undefined);
     const order = [...inputs.entries()].toSorted(([, a], [, b]) => (a.sessionId < b.sessionId ? -1 : 1));
     for (const [at, input] of order) outcomes[at] = await judge(inside, input);
@@ -195,11 +221,11 @@ function judgeAll<Input extends Ref>(
 export function createFeedbackRepository(context: Context): FeedbackRepository {
   const clean = <T extends Ref>(input: T): T => ({ ...input, label: cleanText(input.label) });
   return {
-    put: (input) => context.transaction((inside) => put(inside, clean(input))),
+    put: (input) => judging(context, (inside) => put(inside, clean(input))),
     putAll: (inputs) => judgeAll(context, inputs.map(clean), put),
-    withdraw: (input) => context.transaction((inside) => withdraw(inside, clean(input))),
+    withdraw: (input) => judging(context, (inside) => withdraw(inside, clean(input))),
     withdrawAll: (refs) => judgeAll(context, refs.map(clean), withdraw),
-    eraseOfKey: (input) => context.transaction((inside) => eraseOfKey(inside, input)),
+    eraseOfKey: (input) => judging(context, (inside) => eraseOfKey(inside, input)),
     ...feedbackReads(context),
     listForLearning: listForLearning(context),
   };

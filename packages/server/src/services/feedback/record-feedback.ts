@@ -95,24 +95,31 @@ async function targetsOf(
   return [own, ...others.map((other) => ({ sessionId: other.sessionId, label: other.label }))];
 }
 
-/** A chain is credited whole or not at all. */
+/** A chain is credited whole or not at all. @returns the outcomes of each report */
 async function judge(
   context: ServiceContext,
   { principal }: Caller,
-  { targets, value, usage, scope, isWithdrawn }: Report,
-): Promise<readonly FeedbackOutcome[]> {
+  reports: readonly Report[],
+): Promise<readonly (readonly FeedbackOutcome[])[]> {
   const { feedback } = context.storage;
   const [atMs, accountId] = [context.clock.nowMs(), principal.accountId];
   const keyId = principal.kind === "key" ? principal.keyId : null;
-  const said = { value, keyId, scope, atMs };
-  const reports = targets.map((target, at) => ({
-    accountId,
-    ...target,
-    ...said,
-    usage: at === 0 ? usage : undefined,
-  }));
-  const outcomes = isWithdrawn ? await feedback.withdrawAll(reports) : await feedback.putAll(reports);
-  return outcomes.filter((outcome) => outcome !== undefined);
+  const inputs = reports.flatMap(({ targets, value, usage, scope, isWithdrawn }, of) =>
+    targets.map((target, at) => ({
+      of,
+      isWithdrawn,
+      input: { accountId, ...target, value, keyId, scope, atMs, usage: at === 0 ? usage : undefined },
+    })),
+  );
+  const outcomes = reports.map((): FeedbackOutcome[] => []);
+  for (const isWithdrawn of [false, true]) {
+    const own = inputs.filter((each) => each.isWithdrawn === isWithdrawn);
+    const given = own.map(({ input }) => input);
+    const judged = isWithdrawn ? await feedback.withdrawAll(given) : await feedback.putAll(given);
+    for (const [at, outcome] of judged.entries())
+      if (outcome !== undefined) outcomes[own[at]?.of ?? 0]?.push(outcome);
+  }
+  return outcomes;
 }
 
 interface Recorded {
@@ -121,7 +128,12 @@ interface Recorded {
   readonly speed: LatencyObservation | undefined;
 }
 
-async function record(context: ServiceContext, caller: Caller, input: FeedbackReport): Promise<Recorded> {
+interface Prepared extends Reported {
+  readonly input: FeedbackReport;
+  readonly report: Report;
+}
+
+async function prepare(context: ServiceContext, caller: Caller, input: FeedbackReport): Promise<Prepared> {
   authorise(caller.principal, "feedback.write");
   if (input.value === undefined && input.usage === undefined && input.withdraw !== true)
     throw invalid([
@@ -134,15 +146,25 @@ async function record(context: ServiceContext, caller: Caller, input: FeedbackRe
   const { accountId } = caller.principal;
   const { session_id: sessionId, scope = "decision" } = input;
   const summary = found(await context.storage.decisions.findSummary({ accountId, sessionId }), "session");
-  const { label, modelKey } = await findReported(context, summary, input);
+  const reported = await findReported(context, summary, input);
   const report: Report = {
-    targets: await targetsOf(context, summary, { label, scope }),
+    targets: await targetsOf(context, summary, { label: reported.label, scope }),
     value: readValue(input.value),
     usage: usageOf(input.usage),
     scope,
     isWithdrawn: input.withdraw === true,
   };
-  const outcomes = await judge(context, caller, report);
+  return { input, report, ...reported };
+}
+
+async function finish(
+  context: ServiceContext,
+  caller: Caller,
+  { input, report, label, modelKey }: Prepared,
+  outcomes: readonly FeedbackOutcome[],
+): Promise<Recorded> {
+  const { accountId } = caller.principal;
+  const { session_id: sessionId } = input;
   const first = found(outcomes[0], "feedback on this session");
   const hiddenTokens = await hiddenTokensOf(context, { accountId, sessionId, label }, input.usage);
   const seen = { accountId, modelKey, usage: report.usage, hiddenTokens, atMs: context.clock.nowMs() };
@@ -162,13 +184,15 @@ export async function recordFeedback(
   caller: Caller,
   input: FeedbackReport,
 ): Promise<FeedbackResult> {
-  const { result, speed } = await record(context, caller, input);
+  const prepared = await prepare(context, caller, input);
+  const [outcomes = []] = await judge(context, caller, [prepared.report]);
+  const { result, speed } = await finish(context, caller, prepared, outcomes);
   if (speed !== undefined) await context.storage.latency.observe(speed);
   return result;
 }
 
 /**
- * Many in one transaction, with one change of each model's speed.
+ * Many in one transaction, with one change of each sum and of each model's speed.
  * @param onFault given why a report could not be kept; it takes none of the others with it
  */
 export function recordReports(
@@ -181,9 +205,19 @@ export function recordReports(
 ): Promise<void> {
   return context.storage.transaction(async (repositories) => {
     const inside = { ...context, storage: { ...context.storage, ...repositories } };
-    const speeds: LatencyObservation[] = [];
+    const prepared: Prepared[] = [];
     for (const report of reports) {
-      const recorded = await record(inside, caller, report).catch(onFault);
+      const ready = await prepare(inside, caller, report).catch(onFault);
+      if (ready !== undefined) prepared.push(ready);
+    }
+    const judged = await judge(
+      inside,
+      caller,
+      prepared.map(({ report }) => report),
+    );
+    const speeds: LatencyObservation[] = [];
+    for (const [at, each] of prepared.entries()) {
+      const recorded = await finish(inside, caller, each, judged[at] ?? []).catch(onFault);
       if (recorded?.speed !== undefined) speeds.push(recorded.speed);
     }
     await inside.storage.latency.observeAll(speeds);
