@@ -47,6 +47,14 @@ function createStream({ from, to }: Pair, asked: Body): AnswerStream {
   };
 }
 
+/** Every whole answer has it, be it empty. */
+const SAID_IN: Readonly<Record<ProtocolName, string>> = {
+  chat: "choices",
+  messages: "content",
+  responses: "output",
+};
+const NO_ANSWER = { message: "The upstream answered in no form of its protocol: check its address." };
+
 export function createTranslator({ from, to }: Pair): Translator {
   const [own, other] = [FORMS[from], FORMS[to]];
   return {
@@ -58,10 +66,11 @@ export function createTranslator({ from, to }: Pair): Translator {
         refuse("All tools of this call are run by the client's own provider.");
       return other.writeRequest(asked);
     },
-    answer: (body, asked) =>
-      isSet(body["error"])
-        ? writeProblem(from, readProblem(body))
-        : own.writeAnswer(cutAnswer(other.readAnswer(body), stopsLeft(to, asked)), asked),
+    answer: (body, asked) => {
+      if (isSet(body["error"])) return writeProblem(from, readProblem(body));
+      if (!Array.isArray(body[SAID_IN[to]])) return writeProblem(from, readProblem(NO_ANSWER, 502));
+      return own.writeAnswer(cutAnswer(other.readAnswer(body), stopsLeft(to, asked)), asked);
+    },
     error: (body, status) => writeProblem(from, readProblem(body, status)),
     stream: (asked) => createStream({ from, to }, asked),
   };

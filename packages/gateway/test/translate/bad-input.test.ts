@@ -267,6 +267,13 @@ const said = (text: string): Json => ({
   content: [{ type: "output_text", text }],
 });
 
+for (const from of PROTOCOL_NAMES)
+  for (const to of PROTOCOL_NAMES.filter((name) => name !== from))
+    test(`${from} to ${to}: an answer in no form of its protocol is an error, not an empty answer`, () => {
+      for (const said of [{}, { hello: "there" }, { choices: null, content: "text", output: {} }])
+        assert.match(JSON.stringify(pair(from, to).answer(said, {})), /"error".*in no form of its protocol/);
+    });
+
 test("stop sequences end an answer of Responses, which has no member for them", () => {
   const translator = pair("messages", "responses");
   const whole = (text: string): Json =>
