@@ -31,7 +31,7 @@ interface Asked {
   readonly model?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly more?: object;
-  /** Where the client calls the gateway. */
+  /** Path before the addresses of the protocols. */
   readonly door?: string;
 }
 
