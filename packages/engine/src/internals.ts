@@ -99,7 +99,7 @@ export { askForProof, deviationBetween } from "./rank/rank.ts";
 export { lossTerms } from "./rank/loss.ts";
 export type { ObjectiveRecord } from "./objective/objective.ts";
 export { fitLevels } from "./learn/levels/fit-levels.ts";
-export { fitReadingScale } from "./learn/process/point-scaling.ts";
+export { readPoints } from "./learn/process/read-points.ts";
 export { firmChance } from "./learn/reports/fit-reports.ts";
 export { kindOf } from "./learn/reports/place.ts";
 export { OUTER_FORM_COUNT } from "./reader/features/outer-form.ts";

@@ -10,25 +10,16 @@ interface ChangePoint {
   readonly z: number;
 }
 
-interface ChangeOptions {
-  /** A change must exceed this, after scanning all splits. 4 errs about once in 1,000 stable series of 500. */
-  readonly zMin: number;
-  /** Fewest residuals on either side of a split. */
-  readonly sideMin: number;
-}
-
-const CHANGE_DEFAULTS: ChangeOptions = { zMin: 5, sideMin: 16 };
+/** Standard errors that a change must exceed after scanning all splits (4 errs about once in 1,000 stable series of 500), and residuals on either side. */
+const [Z_MIN, SIDE_MIN] = [5, 16];
 
 /**
  * The strongest split of a series of residuals (outcome minus estimate), or undefined when it is stable.
  * @source Page (1955), A test for a change in a parameter occurring at an unknown point (maximum of two-sample z)
  */
-export function findChangePoint(
-  residuals: ArrayLike<number>,
-  options: ChangeOptions = CHANGE_DEFAULTS,
-): ChangePoint | undefined {
+export function findChangePoint(residuals: ArrayLike<number>): ChangePoint | undefined {
   const count = residuals.length;
-  if (count < 2 * options.sideMin) return undefined;
+  if (count < 2 * SIDE_MIN) return undefined;
   let total = 0;
   let squares = 0;
   for (let index = 0; index < count; index += 1) {
@@ -38,12 +29,12 @@ export function findChangePoint(
   const variance = Math.max(1e-3, squares / count - (total / count) ** 2);
   let best: ChangePoint | undefined;
   let before = 0;
-  for (let index = 1; index <= count - options.sideMin; index += 1) {
+  for (let index = 1; index <= count - SIDE_MIN; index += 1) {
     before += residuals[index - 1]!;
-    if (index < options.sideMin) continue;
+    if (index < SIDE_MIN) continue;
     const shift = (total - before) / (count - index) - before / index;
     const z = Math.abs(shift) / Math.sqrt(variance * (1 / index + 1 / (count - index)));
-    if (z > (best?.z ?? options.zMin)) best = { index, shift, z };
+    if (z > (best?.z ?? Z_MIN)) best = { index, shift, z };
   }
   return best;
 }

@@ -4,7 +4,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
-import { OUTER_FORM_COUNT, fitReadingScale } from "@signalbox/engine/internals";
+import { OUTER_FORM_COUNT, readPoints } from "@signalbox/engine/internals";
 import { findPrincipalAxes, shuffle, splitmix32 } from "@signalbox/engine/numerics";
 import { valueAt } from "../arrays/value-at.ts";
 import { loadDataset, SPLIT } from "../data/index.ts";
@@ -32,7 +32,10 @@ const features = view.manifest.sources.flatMap((name) => {
   );
 });
 const size = valueAt(features, 0).length;
-const { about, form, points } = fitReadingScale(features);
+const {
+  reader: { directions: about, surface: form },
+  points: { features: points },
+} = readPoints(features.map((each) => ({ features: each })));
 const { mean, axes } = findPrincipalAxes(points, size, COUNT);
 let square = 0;
 for (let row = 0; row < features.length; row += 1)

@@ -1,7 +1,7 @@
 // A process on prompts as a decision sees them: what it adds to every model's estimate where prompts like this one were
 // graded, and nothing far from all of them.
 import { findOutcomeFactors } from "./outcome-factors.ts";
-import type { Points } from "./points.ts";
+import type { Points } from "./point-scaling.ts";
 import { fitSparseProcess, likenessAt } from "./sparse-process.ts";
 
 export interface FittedProcess {

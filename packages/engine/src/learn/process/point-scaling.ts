@@ -1,6 +1,12 @@
 // How vectors become points whose distances a kernel can read. Learned from the training rows, then the same for all.
-import { OUTER_FORM_COUNT } from "../../reader/features/outer-form.ts";
-import type { Points } from "./points.ts";
+
+/** Vectors of one width. */
+export interface Points {
+  readonly count: number;
+  /** @shape count x dim */
+  readonly features: Float32Array;
+  readonly dim: number;
+}
 
 /** Vectors whose direction counts: less the mean, weighed by axis, at one length. */
 export interface Directions {
@@ -94,27 +100,4 @@ export function fitDirections(points: Points): Directions {
 export function fitSurface(points: Points): Surface {
   const mean = meanOfRows(points);
   return { kind: "surface", mean, deviation: deviationOf(points, mean) };
-}
-
-/** Scaling of both parts of a reading, and its rows so scaled. @shape points rows x features */
-export function fitReadingScale(rows: readonly Float32Array[]): {
-  readonly about: Directions;
-  readonly form: Surface;
-  readonly points: Float32Array;
-} {
-  const size = rows[0]?.length ?? 0;
-  const split = size - OUTER_FORM_COUNT;
-  const part = (from: number, to: number): Points => {
-    const features = new Float32Array(rows.length * (to - from));
-    rows.forEach((row, at) => features.set(row.subarray(from, to), at * (to - from)));
-    return { count: rows.length, features, dim: to - from };
-  };
-  const [about, form] = [fitDirections(part(0, split)), fitSurface(part(split, size))];
-  const points = new Float32Array(rows.length * size);
-  rows.forEach((row, at) => {
-    points.set(row, at * size);
-    scaleRow(about, points.subarray(at * size, at * size + split));
-    scaleRow(form, points.subarray(at * size + split, (at + 1) * size));
-  });
-  return { about, form, points };
 }

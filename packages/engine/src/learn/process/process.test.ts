@@ -10,7 +10,7 @@ import { createPointReader, readPoints } from "./read-points.ts";
 import type { Featured } from "./read-points.ts";
 import { findOutcomeFactors, fromFactors } from "./outcome-factors.ts";
 import { fitDirections, fitSurface, scalePoints } from "./point-scaling.ts";
-import type { Points } from "./points.ts";
+import type { Points } from "./point-scaling.ts";
 import { fitSparseProcess, likenessAt } from "./sparse-process.ts";
 
 function pointsOf(count: number, dim: number, seed: number): Points {

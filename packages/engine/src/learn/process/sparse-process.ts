@@ -3,7 +3,7 @@
 // @source Rasmussen and Williams, "Gaussian Processes for Machine Learning" (2006), 4.2 (rational quadratic kernel of
 // shape 1), 5.4.1 (marginal likelihood), 8.3.3 (projected process)
 import { factoriseNearly, logDeterminant, solveLower, solveUpper } from "../../numerics/cholesky.ts";
-import type { Points } from "./points.ts";
+import type { Points } from "./point-scaling.ts";
 
 /** Added to the inducing rows' covariance, which near copies would make singular. */
 const JITTER = 1e-6;
