@@ -142,25 +142,30 @@ test("nobody moves their address out of a domain that requires single sign-on, o
 test("an invitation is accepted by single sign-on of the address that it was sent to", async () => {
   const host = strict.browser();
   await host.post("/auth/sign-up", { email: "host@example.org", password: PASSWORD });
-  const invite = (email: string) =>
-    host
-      .post<InvitedMember>("/members", { email, role: "member" }, 201)
-      .then(({ link }) => link.split("#token=")[1]);
-  const token = await invite("guest@corp.example");
+  const invited = { email: "guest@corp.example", role: "member" };
+  const { link, member } = await host.post<InvitedMember>("/members", invited, 201);
+  const token = link.split("#token=")[1];
+  const mine = await host.get<Me>("/auth/me");
   const byPassword = await strict.browser().call("POST", "/auth/accept-invite", {
     body: { token, password: PASSWORD },
   });
   assert.equal(byPassword.status, 403);
   const stranger = strict.browser();
-  await stranger.post("/auth/oidc/invite", { token });
+  assert.deepEqual(await stranger.post("/auth/invite", { token }), {
+    ...invited,
+    organisation: mine.account.name,
+    invited_by: "host@example.org",
+    expires_at: member.expires_at,
+  });
+  await stranger.post("/auth/invite", { token, keep: true });
   const other = await signOn(stranger, claimsOf("somebody-else"));
   assert.equal(other.headers["location"], "/sign-in?error=other_address");
   const guest = strict.browser();
-  await guest.post("/auth/oidc/invite", { token });
+  await guest.post("/auth/invite", { token, keep: true });
   assert.equal((await signOn(guest, claimsOf("guest"))).headers["location"], "/");
-  const [mine, theirs] = [await host.get<Me>("/auth/me"), await guest.get<Me>("/auth/me")];
+  const theirs = await guest.get<Me>("/auth/me");
   assert.deepEqual([theirs.account.id, theirs.role], [mine.account.id, "member"]);
-  const again = await strict.browser().call("POST", "/auth/oidc/invite", { body: { token } });
+  const again = await strict.browser().call("POST", "/auth/invite", { body: { token } });
   assert.equal(again.status, 401, "it works once");
 });
 

@@ -87,6 +87,13 @@ journey(
     await page.getByRole("button", { name: "Reopen" }).click();
     await page.getByRole("alert").waitFor();
     await page.unroute("**/health/alerts/*");
+    await page.getByRole("button", { name: "Reopen" }).click();
+    await page.getByRole("link", { name: /^Health 1 open alert$/ }).waitFor();
+    await page.getByRole("link", { name: "Keys" }).click();
+    await page.getByRole("button", { name: "Acknowledge" }).click();
+    await page.getByText(/than predicted/).waitFor({ state: "detached" });
+    await page.goBack();
+    await page.getByRole("button", { name: "Reopen" }).waitFor();
     await page.getByText("When the service raises an alert").click();
     await page.getByLabel("Failed requests of two hours, at most, %").fill("7");
     await page.getByRole("button", { name: "Save the limits" }).click();

@@ -44,11 +44,13 @@ journey(
     const link = new URL((await owner.page.getByTestId("secret").textContent()) ?? "");
     const late = await trip.visit();
     await late.page.goto(`${trip.server.url}/invite${lost.hash}`);
-    await late.page.getByRole("textbox", { name: "Password" }).fill("only looking, thank you");
-    await late.page.getByRole("button", { name: "Join" }).click();
-    await late.page.getByRole("alert").waitFor();
+    await late.page.getByRole("alert").getByText("has been used or has expired").waitFor();
+    assert.equal(await late.page.getByRole("button", { name: "Join" }).count(), 0);
     const reader = await trip.visit();
     await reader.page.goto(`${trip.server.url}/invite${link.hash}`);
+    await reader.page.getByRole("heading", { name: "Join North Junction" }).waitFor();
+    await reader.page.getByText("Ada invites you to join North Junction").waitFor();
+    await reader.page.getByText("You sign in as reader@example.org.").waitFor();
     await reader.page.getByRole("textbox", { name: "Password" }).fill("only looking, thank you");
     await reader.page.getByRole("button", { name: "Join" }).click();
     await reader.page.getByRole("link", { name: "Keys" }).click();
@@ -142,6 +144,7 @@ journey("a member of two organisations turns from one to the other, in every tab
   await other.page.goto(`${trip.server.url}/members`);
   const link = await inviteByHand(other.page, "both@example.org", "Read-only");
   await page.goto(`${trip.server.url}/invite${link.hash}`);
+  await page.getByRole("heading", { name: "Join Berwyn <b>&" }).waitFor();
   await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   await page.getByRole("button", { name: "Join" }).click();
   await page.getByRole("button", { name: /^Berwyn <b>&/ }).waitFor();

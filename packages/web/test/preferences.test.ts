@@ -101,6 +101,17 @@ journey("versions are compared and an earlier one is brought back", async (trip)
   const client = createTeamClient(trip.server.url, trip.server.firstKey);
   const preferenceId = idIn(page);
   assert.equal((await client.preferences.get(preferenceId)).policy.deny, undefined);
+  await page.goto(`${trip.server.url}/audit-log`);
+  await page
+    .getByRole("row", { name: /rolled a preference back/ })
+    .getByRole("link", { name: "What changed" })
+    .click();
+  const change = page.getByRole("dialog", { name: "Changed by version 3" });
+  const removed = change.locator("[data-change=removed]");
+  await removed.getByText('"provider"').waitFor();
+  await page.keyboard.press("Escape");
+  await change.waitFor({ state: "detached" });
+  assert.equal(new URL(page.url()).search, "?tab=versions");
 });
 
 journey(

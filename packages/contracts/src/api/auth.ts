@@ -126,7 +126,23 @@ export const ChangeEmailSchema = Type.Object({
   email: EmailSchema,
   password: Type.Optional(TypedPassword),
 });
-export const InviteBySingleSignOnSchema = Type.Object({ token: LinkToken });
+export const OpenInviteSchema = Type.Object({
+  token: LinkToken,
+  keep: Type.Optional(
+    Type.Boolean({ description: "Keep it in this browser, for the single sign-on that follows." }),
+  ),
+});
+
+export const InvitationSchema = Type.Object(
+  {
+    organisation: Type.String(),
+    email: Type.String({ description: "The address that was invited." }),
+    role: RoleSchema,
+    invited_by: OrNull(Type.String(), "Name or address; null where the person is gone."),
+    expires_at: TimestampSchema,
+  },
+  { $id: "Invitation", description: "What the holder of an invitation link may know before joining." },
+);
 
 export const AcceptInviteSchema = Type.Object({
   token: LinkToken,
@@ -189,6 +205,8 @@ export type ChangePassword = Static<typeof ChangePasswordSchema>;
 export type RequestReset = Static<typeof RequestResetSchema>;
 export type ResetPassword = Static<typeof ResetPasswordSchema>;
 export type ChangeEmail = Static<typeof ChangeEmailSchema>;
+export type OpenInvite = Static<typeof OpenInviteSchema>;
+export type Invitation = Static<typeof InvitationSchema>;
 export type AcceptInvite = Static<typeof AcceptInviteSchema>;
 export type SecondFactor = Static<typeof SecondFactorSchema>;
 export type OwnAccount = Static<typeof OwnAccountSchema>;

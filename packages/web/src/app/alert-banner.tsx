@@ -3,7 +3,12 @@ import { Link, useLocation } from "wouter-preact";
 import { onlineManager, useQueryClient } from "@tanstack/preact-query";
 import { useEffect, useState } from "preact/hooks";
 
-import { loudAlerts, useDrift } from "../api/queries/drift.ts";
+import { DRIFT_KEY, loudAlerts, useDrift } from "../api/queries/drift.ts";
+import { signalbox } from "../api/client.ts";
+import { useAction } from "../api/use-action.ts";
+import { Button } from "../components/button.tsx";
+import { FormError } from "../components/form-error.tsx";
+import { useRights } from "../session/session.ts";
 import { useFollowed } from "../lib/hooks.ts";
 import { followPulse, onPulse, pulseNow } from "../api/pulse.ts";
 import type { Pulse } from "../api/pulse.ts";
@@ -13,15 +18,28 @@ import { clockWords } from "../lib/phrases.ts";
 export function AlertBanner(): ComponentChildren {
   const drift = useDrift();
   const [path] = useLocation();
+  const client = useQueryClient();
+  const { canWrite } = useRights();
   const alerts = loudAlerts(drift.data);
   const [newest] = alerts;
+  const seen = useAction((id: string) => signalbox.alerts.update(id, { acknowledged: true }), {
+    onDone: () => void client.invalidateQueries({ queryKey: DRIFT_KEY }),
+  });
   if (newest === undefined || path === "/health") return null;
   return (
     <div className="banner alert-banner" data-tone="caution" role="status">
       <span>
         <strong>Alert.</strong> {newest.message}
       </span>
-      <Link href="/health">{alerts.length === 1 ? "See Health" : `See all ${alerts.length}`}</Link>
+      <span className="row">
+        <Link href="/health">{alerts.length === 1 ? "See Health" : `See all ${alerts.length}`}</Link>
+        {canWrite ? (
+          <Button size="small" isBusy={seen.isBusy} onClick={() => seen.run(newest.id)}>
+            Acknowledge
+          </Button>
+        ) : null}
+      </span>
+      <FormError error={seen.error} />
     </div>
   );
 }

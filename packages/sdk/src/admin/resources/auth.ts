@@ -5,7 +5,9 @@ import type {
   ChangeEmail,
   ChangePassword,
   Claim,
+  Invitation,
   Me,
+  OpenInvite,
   Page,
   RecoveryCodes,
   RequestReset,
@@ -38,8 +40,8 @@ export function authResource(transport: Transport) {
     /** Turns this browser to another of the person's organisations; its session is a new one afterwards. */
     switchAccount: (body: SwitchAccount) => post<Me>("/switch", body),
     changeEmail: (body: ChangeEmail) => post<unknown>("/email", body),
-    /** Keeps an invitation for the single sign-on that follows in this browser. */
-    inviteBySingleSignOn: (token: string) => post<unknown>("/oidc/invite", { token }),
+    /** Who invites to which organisation. `keep`: for the single sign-on that follows in this browser. */
+    openInvite: (body: OpenInvite) => post<Invitation>("/invite", body),
     acceptInvite: (body: AcceptInvite) => post<Me>("/accept-invite", body),
     sessions: (options?: CallOptions) =>
       transport.json<Page<BrowserSession>>({ method: "GET", path: "/auth/sessions", ...options }),

@@ -1,5 +1,5 @@
 // Sign-in through an OpenID Connect provider: two addresses that a browser visits, so both answer with redirects.
-import { DoneSchema, InviteBySingleSignOnSchema, OidcCallbackQuerySchema } from "@signalbox/contracts";
+import { InvitationSchema, OidcCallbackQuerySchema, OpenInviteSchema } from "@signalbox/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 import {
@@ -8,7 +8,7 @@ import {
   singleSignOnFault,
   startOidcSignIn,
 } from "../../services/auth/providers/oidc.ts";
-import { findInvite } from "../../services/auth/join.ts";
+import { openInvite } from "../../services/auth/join.ts";
 import { isSecure, readCookie } from "../access.ts";
 import { defineRoute, type AnyCall, type Route } from "../route.ts";
 import { answerSignedIn, assertNotCrossSite, browserOf } from "./caller.ts";
@@ -46,20 +46,20 @@ function redirectWithFault({ context, reply }: AnyCall, fault: unknown): Fastify
 
 export const oidcRoutes: readonly Route[] = [
   defineRoute({
-    operationId: "inviteBySingleSignOn",
+    operationId: "openInvite",
     method: "POST",
-    path: "/auth/oidc/invite",
+    path: "/auth/invite",
     access,
     tag,
-    summary: "Keeps an invitation in this browser, to be accepted by the single sign-on that follows.",
-    body: InviteBySingleSignOnSchema,
-    response: DoneSchema,
+    summary: "Says who invites to which organisation; may keep the invitation for single sign-on.",
+    body: OpenInviteSchema,
+    response: InvitationSchema,
     handler: async (call) => {
       assertNotCrossSite(call.request);
-      const { token } = call.body;
-      await findInvite(call.context, browserOf(call.request), token);
-      setCookie(call, "invite", token);
-      return { done: true };
+      const { token, keep } = call.body;
+      const invitation = await openInvite(call.context, browserOf(call.request), token);
+      if (keep === true) setCookie(call, "invite", token);
+      return invitation;
     },
   }),
   defineRoute({

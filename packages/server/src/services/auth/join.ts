@@ -4,6 +4,7 @@ import {
   type AcceptInvite,
   type AuthOptions,
   type Claim,
+  type Invitation,
   SignalboxError,
   type SignUp,
 } from "@signalbox/contracts";
@@ -26,6 +27,7 @@ import { type Browser, type SignedInBrowser, startSession } from "./sessions.ts"
 import { requestThrottle } from "./sign-in-throttle.ts";
 import { redeem } from "./signed-link.ts";
 import { found } from "../faults.ts";
+import { toIso } from "../timestamps.ts";
 import { isMailConfigured } from "../mail/send-mail.ts";
 
 // Opens an account with its owner. An address that is taken is answered like a wrong password, after the same work.
@@ -194,6 +196,20 @@ export function findInvite(context: ServiceContext, browser: Browser, token: str
     refusal: CLOSED,
     find: (tokenHash) => context.storage.invites.findOpen({ tokenHash, nowMs: context.clock.nowMs() }),
   });
+}
+
+/** @throws SignalboxError unauthenticated for a used or unknown link, rate_limited */
+export async function openInvite(
+  context: ServiceContext,
+  browser: Browser,
+  token: string,
+): Promise<Invitation> {
+  const { accountId, invitedByUserId, email, role, expiresAtMs } = await findInvite(context, browser, token);
+  const { accounts, users } = context.storage;
+  const { name } = found(await accounts.find(accountId), "account");
+  const host = invitedByUserId === null ? undefined : await users.find(invitedByUserId);
+  const invitedBy = host === undefined ? null : host.name || host.email;
+  return { organisation: name, email, role, invited_by: invitedBy, expires_at: toIso(expiresAtMs) };
 }
 
 interface Joining {

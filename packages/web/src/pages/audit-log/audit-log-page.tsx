@@ -72,9 +72,20 @@ export const actionWords = (action: string): string =>
 
 export const ACTIONS = Object.entries(WORDS).map(([value, label]) => ({ value, label }));
 
+/** Details that the log keeps under names of programs. */
+const DETAILS: Readonly<Record<string, string>> = {
+  expiresAtMs: "ends",
+  overlap_s: "seconds of overlap",
+  ownerId: "owner",
+  rateLimitPerMinute: "requests a minute",
+};
+
 /** A list of names reads as one; everything else that is no text stays JSON. */
-export function detailWords(value: unknown): string {
+export function detailWords(value: unknown, name = ""): string {
   if (typeof value === "string") return value;
+  if (value === null) return "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number" && name.endsWith("AtMs")) return dateTime(value);
   const isNames = Array.isArray(value) && value.every((one) => typeof one === "string");
   return isNames ? value.join(", ") : JSON.stringify(value);
 }
@@ -150,6 +161,14 @@ function Target({ entry, known }: TargetProps): ComponentChildren {
   return href === undefined ? shown : <Link href={href}>{shown}</Link>;
 }
 
+/** Where the change of a saved policy is shown; undefined where the entry is about anything else. */
+export function changeHref({ action, target, details }: AuditEntry): string | undefined {
+  const { version } = details;
+  const isSaved = action === "preference.update" || action === "preference.rollback";
+  if (!isSaved || target === null || typeof version !== "number" || version < 2) return undefined;
+  return `/preferences/${target}?tab=versions&change=${version}`;
+}
+
 /** The days of a closed month, which the ledger shows. */
 const RECORD = "record";
 
@@ -159,6 +178,7 @@ const RECORD = "record";
  */
 function Details({ entry, known }: TargetProps): ComponentChildren {
   const target = targetName(entry, known);
+  const href = changeHref(entry);
   return (
     <span className="small soft">
       {Object.entries(entry.details)
@@ -166,9 +186,16 @@ function Details({ entry, known }: TargetProps): ComponentChildren {
         .map(([name, value], index) => (
           <Fragment key={name}>
             {index === 0 ? "" : ", "}
-            {words(name)}: <bdi>{detailWords(value)}</bdi>
+            {DETAILS[name] ?? words(name)}:{" "}
+            <bdi>{known.find(({ id }) => id === value)?.name ?? detailWords(value, name)}</bdi>
           </Fragment>
         ))}
+      {href === undefined ? null : (
+        <>
+          {" "}
+          <Link href={href}>What changed</Link>
+        </>
+      )}
     </span>
   );
 }

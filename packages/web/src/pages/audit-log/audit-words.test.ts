@@ -5,9 +5,10 @@ import { test } from "node:test";
 
 import type { AuditEntry } from "@signalbox/sdk";
 import { loadTsx } from "../../../test/support/load-tsx.ts";
+import { dateTime } from "../../lib/format.ts";
 import type * as AuditLogPage from "./audit-log-page.tsx";
 
-const { ACTIONS, actionWords, detailWords, targetName } = await loadTsx<typeof AuditLogPage>(
+const { ACTIONS, actionWords, changeHref, detailWords, targetName } = await loadTsx<typeof AuditLogPage>(
   "pages/audit-log/audit-log-page.tsx",
 );
 
@@ -42,9 +43,21 @@ test("a target is called by the name it had then, else by the one it has now", (
   assert.equal(targetName(entry({}), []), undefined);
 });
 
+test("a saved policy leads to what it changed, anything else to nothing", () => {
+  const entry = (action: string, version: unknown): AuditEntry =>
+    ({ action, target: "p1", details: { version } }) as unknown as AuditEntry;
+  assert.equal(changeHref(entry("preference.update", 3)), "/preferences/p1?tab=versions&change=3");
+  assert.equal(changeHref(entry("preference.rollback", 4)), "/preferences/p1?tab=versions&change=4");
+  for (const none of [entry("preference.update", 1), entry("key.update", 3), entry("preference.update", "3")])
+    assert.equal(changeHref(none), undefined);
+});
+
 test("details are names and words where they can be", () => {
   assert.equal(detailWords("read_only"), "read_only");
   assert.equal(detailWords(["select", "feedback"]), "select, feedback");
   assert.equal(detailWords({ a: 1 }), '{"a":1}');
-  assert.equal(detailWords(null), "null");
+  assert.equal(detailWords(null), "none");
+  assert.equal(detailWords(false), "no");
+  assert.equal(detailWords(1_700_000_000_000, "expiresAtMs"), dateTime(1_700_000_000_000));
+  assert.equal(detailWords(1_700_000_000_000, "bytes"), "1700000000000");
 });

@@ -16,7 +16,7 @@ import { Button, LinkButton } from "../../components/button.tsx";
 import { Form, FormError, faultOf } from "../../components/form-error.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { useRights } from "../../session/session.ts";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { curlSnippet } from "../../lib/snippets.ts";
@@ -42,6 +42,13 @@ function VersionsPanel({ preference }: { readonly preference: Preference }): Com
   const list = usePages<PreferenceVersion>(PREFERENCE_KEYS.versions(preference.id), (cursor, signal) =>
     signalbox.preferences.versions(preference.id, { ...(cursor !== undefined && { cursor }) }, { signal }),
   );
+  const [path, navigate] = useLocation();
+  const asked = Number(new URLSearchParams(useSearch()).get("change"));
+  const [before, after] = [asked - 1, asked].map((one) => list.rows.find(({ version }) => version === one));
+  const isFurther = asked > 1 && before === undefined && list.hasMore && !list.isLoadingMore;
+  useEffect(() => {
+    if (isFurther) list.loadMore();
+  }, [isFurther]);
   return (
     <>
       <ListPanel
@@ -51,6 +58,15 @@ function VersionsPanel({ preference }: { readonly preference: Preference }): Com
         columns={columnsFor(canWrite, setTask)}
         empty={null}
       />
+      {before === undefined || after === undefined ? null : (
+        <Dialog
+          title={`Changed by version ${asked}`}
+          onClose={() => navigate(`${path}?tab=versions`, { replace: true })}
+          width="wide"
+        >
+          <DiffView before={policyText(before)} after={policyText(after)} />
+        </Dialog>
+      )}
       {task === undefined ? null : (
         <VersionTask task={task} preference={preference} onClose={() => setTask(undefined)} />
       )}
