@@ -49,13 +49,9 @@ journey(
     await page.getByText(/^No key of this organisation begins like that/).waitFor();
     await key.fill(trip.server.firstKey);
     await page.getByText(/^This is “.+”\. It stands in the call below/).waitFor();
-    for (const tab of ["TypeScript", "OpenAI", "AI SDK", "Gateways"]) {
-      await page.getByRole("tab", { name: tab }).click();
-      const text = (await page.getByRole("region", { name: "The call" }).textContent()) ?? "";
-      assert.ok(text.includes(trip.server.url) && !text.includes(trip.server.firstKey), tab);
-      const environment = (await page.getByRole("region", { name: "Environment" }).textContent()) ?? "";
-      assert.ok(environment.includes(trip.server.firstKey));
-    }
+    await page.getByRole("tab", { name: "TypeScript" }).click();
+    const text = (await page.getByRole("region", { name: "The call" }).textContent()) ?? "";
+    assert.ok(text.includes(trip.server.url) && !text.includes(trip.server.firstKey));
     await page.getByRole("tab", { name: "Python" }).click();
     const shell = (await page.getByRole("region", { name: "Environment" }).textContent()) ?? "";
     const program = (await page.getByRole("region", { name: "The call" }).textContent()) ?? "";
@@ -63,28 +59,6 @@ journey(
     await page.getByText("Picked").waitFor();
     await page.getByRole("link", { name: "See why" }).click();
     await page.getByRole("heading", { level: 1 }).waitFor();
-  },
-);
-
-journey(
-  "what comes after the first decision is a list that fills up, reachable from every page",
-  async (trip) => {
-    const { page } = await trip.visit();
-    await page.goto(`${trip.server.url}/sign-in`);
-    await page.getByRole("textbox", { name: "Email" }).fill(OWNER.email);
-    await page.getByRole("textbox", { name: "Password" }).fill(OWNER.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("link", { name: "Start" }).click();
-    await page.getByText("0 of 5 done").waitFor();
-    await page.getByRole("link", { name: "Make a preference" }).click();
-    await page.getByRole("textbox", { name: "Name" }).fill("Thrifty");
-    await page.getByRole("button", { name: /^(Create|Save)/ }).click();
-    await page.getByRole("heading", { name: "Thrifty", level: 1 }).waitFor();
-    await page.getByRole("link", { name: "Start" }).click();
-    await page.getByText("1 of 5 done").waitFor();
-    await page.getByRole("button", { name: /^Go to/ }).click();
-    await page.getByRole("combobox", { name: "Name" }).waitFor();
-    await page.keyboard.press("Escape");
     assert.equal(await page.getByRole("link", { name: "Docs", exact: true }).getAttribute("href"), "/docs");
   },
 );

@@ -92,10 +92,11 @@ journey("the page begins with what was saved, how sure, and what was given up fo
 journey("a number of the overview opens the very decisions behind it, in the same span", async (trip) => {
   const { page } = await trip.visit();
   await openSignedIn(page, trip.server, "/?span=30");
-  const mix = page.getByRole("figure", { name: "Model mix" }).getByRole("listitem").first();
-  const label = (await mix.getByRole("link").first().textContent()) ?? "";
-  const picked = Number(/\d+/.exec((await mix.locator(".number").textContent()) ?? "")?.[0]);
-  await mix.locator(".number").getByRole("link").click();
+  const first = page.getByRole("region", { name: "Cost and success by model" }).getByRole("row").nth(1);
+  const label = (await first.getByRole("link").first().textContent()) ?? "";
+  const counted = first.getByRole("link").nth(1);
+  const picked = Number(/\d+/.exec((await counted.textContent()) ?? "")?.[0]);
+  await counted.click();
   const rows = page.getByRole("region", { name: "Decisions" }).getByRole("row");
   await rows.nth(1).waitFor();
   assert.equal(await rows.count(), picked + 1);

@@ -5,10 +5,10 @@ import { renderToStaticMarkup } from "preact-render-to-string";
 import { loadTsx } from "../../test/support/load-tsx.ts";
 import { render as renderRouted } from "../../test/support/render.ts";
 import { COUNT } from "../lib/units.ts";
-import type { BarList } from "./bar-list.tsx";
 import type { CalibrationChart } from "./calibration-chart.tsx";
 import type { ChartTable } from "./chart-frame.tsx";
 import type { CostQualityPlot } from "./cost-quality-plot.tsx";
+import type { Legend } from "./legend.tsx";
 import type { TimeChart } from "./time-chart.tsx";
 
 const render = <P extends object>(component: (props: P) => unknown, props: P): string =>
@@ -68,15 +68,9 @@ test("a line chart leaves a gap where nothing was measured and shows a lonely va
 });
 
 test("labels of the outside world are text, not markup", async () => {
-  const { BarList: Bars } = await loadTsx<{ BarList: typeof BarList }>("charts/bar-list.tsx");
-  const html = render(Bars, {
-    title: "Mix",
-    fileName: "mix",
-    summary: "Mix.",
-    valueName: "n",
-    bars: [{ name: "<script>alert(1)</script>", value: 3 }],
-    format: String,
-  });
+  const { Legend: Names } = await loadTsx<{ Legend: typeof Legend }>("charts/legend.tsx");
+  const html = render(Names, { items: [{ name: "<script>alert(1)</script>" }] });
+  assert.match(html, /&lt;script>/);
   assert.doesNotMatch(html, /<script>/);
 });
 

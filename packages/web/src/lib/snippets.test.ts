@@ -6,7 +6,13 @@ import type { AddressInfo } from "node:net";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 
-import { curlSnippet, FIRST_REQUEST, pythonSnippet, typescriptSnippet } from "./snippets.ts";
+import {
+  curlSnippet,
+  environmentSnippet,
+  FIRST_REQUEST,
+  pythonSnippet,
+  typescriptSnippet,
+} from "./snippets.ts";
 
 const run = promisify(execFile);
 const has = (program: string): boolean => spawnSync(program, ["--version"]).status === 0;
@@ -87,4 +93,11 @@ test("the TypeScript call names the address, takes the key from the environment 
   assert.ok(text.includes("apiKey: process.env.SIGNALBOX_API_KEY,"));
   const argument = /select\((.*)\);$/s.exec(text)?.[1] ?? "";
   assert.deepEqual(JSON.parse(argument), REQUEST);
+});
+
+test("the environment is two lines of a POSIX shell", () => {
+  assert.equal(
+    environmentSnippet("https://signalbox.example.org", "sk_test"),
+    `export SIGNALBOX_URL=https://signalbox.example.org\nexport SIGNALBOX_API_KEY=sk_test`,
+  );
 });

@@ -25,6 +25,12 @@ export function curlSnippet(baseUrl: string, key: string | undefined, request: S
   ].join("\n");
 }
 
+/** The environment that the programs below read. */
+export const environmentSnippet = (baseUrl: string, key: string | undefined): string =>
+  [`export SIGNALBOX_URL=${baseUrl}`, ...(key === undefined ? [] : [`export SIGNALBOX_API_KEY=${key}`])].join(
+    "\n",
+  );
+
 const indent = (text: string, by: string): string => text.replaceAll("\n", `\n${by}`);
 
 export function typescriptSnippet(baseUrl: string, request: SnippetRequest): string {

@@ -19,13 +19,21 @@ import { useTrying } from "../replays/use-trying.ts";
 import { CheckList } from "./check-list.tsx";
 import { SwitchOnDialog, verdictOf } from "./switch-on-dialog.tsx";
 import { isWorking, RouterStatus } from "./router-status.tsx";
-import { BarList } from "../../charts/bar-list.tsx";
 import { CalibrationChart } from "../../charts/calibration-chart.tsx";
-import { CurvePlot } from "../../charts/curve-plot.tsx";
+import { CostQualityPlot, type PlotPoint } from "../../charts/cost-quality-plot.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { SAY } from "../../lib/phrases.ts";
 
 type Point = CustomRouterReport["router"];
+
+/** Names in the picture are short; the table beside it has them whole. */
+const shortOf = (name: string): string => name.replace(" of the other folds", "");
+
+/** Two standard errors make a 95 % interval; the plot draws one deviation. */
+function toPoint({ name, usd_mean: cost, score_mean: success, low, high }: Point): PlotPoint {
+  const spread = low === null || high === null ? 0 : (high - low) / 4;
+  return { label: shortOf(name), cost, success, spread };
+}
 
 /** The held-out proof: router, shipped router and every baseline on the same rows. */
 function ReportPanel({ report: data }: { readonly report: CustomRouterReport }): ComponentChildren {
@@ -36,7 +44,19 @@ function ReportPanel({ report: data }: { readonly report: CustomRouterReport }):
         {verdictOf(data)} {priceWords(data)}
       </p>
       <div className="grid-2">
-        <Comparison report={data} rows={rows} />
+        {rows.some((row) => row.usd_mean !== null) ? (
+          <CostQualityPlot
+            title="Cost and quality, held out"
+            fileName="custom-router"
+            points={rows.map(toPoint)}
+            line={data.curve.map(toPoint)}
+            pickedLabel={shortOf(data.router.name)}
+            unit="usd"
+            measure="mean score"
+          />
+        ) : (
+          <NoCosts />
+        )}
         <CalibrationChart title="Calibration, held out" fileName="calibration" bins={data.calibration} />
       </div>
       <Panel title={`On ${count(data.rows_held_out)} rows it has not seen`} isFlush>
@@ -75,42 +95,7 @@ function priceWords({ router, shipped }: CustomRouterReport): string {
   return `A call costs ${usd(own)} by it and ${usd(other)} by the shipped one (${signedPercent(own / other - 1)}).`;
 }
 
-interface ComparisonProps {
-  readonly report: CustomRouterReport;
-  readonly rows: readonly Point[];
-}
-
-/** Without prices there is no cost axis to draw; the scores then stand side by side. */
-function Comparison({ report, rows }: ComparisonProps): ComponentChildren {
-  if (rows.some((row) => row.usd_mean !== null))
-    return (
-      <CurvePlot
-        title="Cost and quality, held out"
-        fileName="custom-router"
-        curve={report.curve}
-        router={report.router}
-        others={rows.slice(1)}
-      />
-    );
-  return (
-    <div className="stack">
-      <BarList
-        title="Scores, held out"
-        fileName="custom-router"
-        summary={`Mean scores of ${rows.length} ways to choose; the file holds no costs.`}
-        valueName="score"
-        bars={rows.map((row, index) => ({
-          name: row.name,
-          value: row.score_mean,
-          tone: index === 0 ? 0 : 7,
-        }))}
-        format={(value) => percent(value, 1)}
-      />
-      <NoCosts />
-    </div>
-  );
-}
-
+/** Without prices there is no cost axis to draw; the table below has the scores. */
 function NoCosts(): ComponentChildren {
   return (
     <div className="banner">

@@ -1,13 +1,12 @@
 import type { ComponentChildren } from "preact";
-import { useRights } from "../../session/session.ts";
+import { useMe, useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { Segmented } from "../../components/choice.tsx";
 import { TextField } from "../../components/field.tsx";
-import { FormError } from "../../components/form-error.tsx";
+import { Form, FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { useDraft } from "../../lib/use-draft.ts";
-import { CheckList } from "./check-list.tsx";
-import { useChosenFile, useUpload, type UploadAction } from "./use-upload.ts";
+import { sizeFault, useChosenFile, useUpload, type UploadAction } from "./use-upload.ts";
 import { bytes, percent } from "../../lib/format.ts";
 import { useState } from "preact/hooks";
 
@@ -93,7 +92,8 @@ interface Typed {
 const EMPTY: Typed = { name: "", column: "", direction: "more" };
 
 export function UploadForm(): ComponentChildren {
-  const { chosen, choose, discard } = useChosenFile();
+  const { file, choose, discard } = useChosenFile();
+  const { limits } = useMe();
   const draft = useDraft("new-router", EMPTY);
   const { name, column, direction } = draft.value;
   const { canWrite } = useRights();
@@ -101,21 +101,24 @@ export function UploadForm(): ComponentChildren {
     discard();
     draft.discard();
   });
-  const take = async (file: File): Promise<void> => {
-    await choose(file);
-    if (name === "") draft.set({ ...draft.value, name: file.name.replace(/\.\w+$/, "") });
+  const take = (next: File): void => {
+    choose(next);
+    if (name === "") draft.set({ ...draft.value, name: next.name.replace(/\.\w+$/, "") });
   };
-  const hasError = chosen?.checks.some(({ level }) => level === "error") ?? true;
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (chosen === undefined || hasError) return;
-    upload.run({ file: chosen.file, name, promptColumn: column, maximize: direction === "more" });
+  const fault = file === undefined ? "" : sizeFault(file, limits.upload_bytes_max);
+  const submit = (): void => {
+    if (file === undefined || fault !== "") return;
+    upload.run({ file, name, promptColumn: column, maximize: direction === "more" });
   };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Panel title="Your file">
-        <DropZone onFile={(file) => void take(file)} file={chosen?.file} />
-        <CheckList checks={chosen?.checks ?? []} />
+        <DropZone onFile={take} file={file} />
+        {fault === "" ? null : (
+          <p className="field-error" role="alert">
+            {fault}
+          </p>
+        )}
         <TextField
           label="Name"
           value={name}
@@ -139,10 +142,15 @@ export function UploadForm(): ComponentChildren {
         />
         <UploadProgress upload={upload} />
         <FormError error={upload.error} />
-        <Button type="submit" kind="primary" isBusy={upload.isBusy} isDisabled={hasError || !canWrite}>
+        <Button
+          type="submit"
+          kind="primary"
+          isBusy={upload.isBusy}
+          isDisabled={file === undefined || fault !== "" || !canWrite}
+        >
           {upload.isBusy ? "Uploading" : "Upload and train"}
         </Button>
       </Panel>
-    </form>
+    </Form>
   );
 }

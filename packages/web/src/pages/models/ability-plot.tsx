@@ -1,14 +1,12 @@
 // Abilities by field: one row per field, one tick a model, the named one in full.
 import { extent, linearAxis } from "@signalbox/charts";
 import type { Model } from "@signalbox/sdk";
-import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 
 import { AxisBottom } from "../../charts/axes.tsx";
 import { ChartFrame } from "../../charts/chart-frame.tsx";
 import { labelRoom } from "../../charts/text-width.ts";
 import { useWidth } from "../../charts/use-width.ts";
-import { SelectField } from "../../components/choice.tsx";
 import { words } from "../../lib/format.ts";
 import { SHARE } from "../../lib/units.ts";
 
@@ -16,15 +14,14 @@ const ROW_PX = 30;
 
 interface Props {
   readonly models: readonly Model[];
-  /** Shown in full at first; the first of the list when absent. */
-  readonly modelId?: string;
+  /** Shown in full; nothing is drawn where none of its abilities is known. */
+  readonly modelId: string;
 }
 
 export function AbilityPlot(props: Props): ComponentChildren {
   const able = props.models.filter((model) => model.abilities.length > 0);
-  const [chosen, setChosen] = useState(props.modelId ?? "");
   const [ref, widthPx] = useWidth(720);
-  const shown = able.find((model) => model.id === chosen) ?? able[0];
+  const shown = able.find((model) => model.id === props.modelId);
   if (shown === undefined) return null;
   const fields = shown.abilities.map((ability) => ability.field);
   const heightPx = fields.length * ROW_PX + 44;
@@ -39,23 +36,8 @@ export function AbilityPlot(props: Props): ComponentChildren {
   });
   const box = { left: leftPx, right: widthPx - 16, top: 0, bottom: fields.length * ROW_PX + 6 };
   const summary = `Expected success of ${able.length} models in ${fields.length} fields; ${shown.name} in full.`;
-  const select = (
-    <SelectField
-      label="Model shown in full"
-      isLabelHidden
-      value={shown.id}
-      options={able.map((model) => ({ value: model.id, label: model.name }))}
-      onChange={setChosen}
-    />
-  );
   return (
-    <ChartFrame
-      title="Abilities by field"
-      fileName="abilities"
-      summary={summary}
-      data={tableOf(able)}
-      tools={select}
-    >
+    <ChartFrame title="Abilities by field" fileName="abilities" summary={summary} data={tableOf(able)}>
       <div ref={ref}>
         <svg viewBox={`0 0 ${widthPx} ${heightPx}`} role="img" aria-label={summary}>
           {fields.map((field, row) => (

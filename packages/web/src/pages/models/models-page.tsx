@@ -18,7 +18,6 @@ import type { Explore } from "../../lib/use-explore.ts";
 import { Answered, EmptyState } from "../../components/states.tsx";
 import { download, toCsv } from "../../lib/values.ts";
 import { FilterBar } from "../overview/filtered-view.tsx";
-import { AbilityPlot } from "./ability-plot.tsx";
 import { abilityOf, modelCells, modelColumns, MODEL_EXPORT, ranksOf } from "./model-columns.tsx";
 import { NewModelDialog } from "./new-model-dialog.tsx";
 import { useGroups } from "../../api/queries/overview.ts";
@@ -162,7 +161,6 @@ function Catalogue({ answer }: { readonly answer: ModelsAnswer }): ComponentChil
           </div>
         ) : null}
       </div>
-      <AbilityPlot models={rows} />
     </div>
   );
 }

@@ -235,13 +235,13 @@ function Charts({ overview, groups, groupsBefore, explore, names, ledger }: Char
           ) : (
             <SavingsChart ledger={ledger} range={range} events={events} onSelect={onSelect} />
           )}
+          <Exceptions overview={overview} range={range} onSelect={onSelect} />
         </div>
         {groups === undefined ? null : <GroupTable groups={groups} {...shared} />}
         {ledger === undefined ? null : <SingleModels ledger={ledger} range={range} />}
       </Role>
       <Role title="Quality">
         <QualityChart overview={overview} range={range} events={events} onSelect={onSelect} />
-        <Exceptions overview={overview} range={range} onSelect={onSelect} />
       </Role>
     </>
   );

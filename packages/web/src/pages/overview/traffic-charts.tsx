@@ -1,13 +1,12 @@
 import type { Overview, OverviewGroups } from "@signalbox/sdk";
 import type { ComponentChildren } from "preact";
 
-import { BarList } from "../../charts/bar-list.tsx";
 import type { ChartEvent } from "../../charts/event-marks.tsx";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { decisionsHref, joinFilters } from "../../lib/explore.ts";
 import type { Filters } from "../../lib/explore.ts";
-import { capital, compact, count, percent, usd, counted } from "../../lib/format.ts";
+import { count, counted, usd } from "../../lib/format.ts";
 import { COUNT, USD } from "../../lib/units.ts";
 import { groupFilter, groupingName, groupName } from "../../lib/grouping.ts";
 import type { GroupNames } from "../../lib/grouping.ts";
@@ -26,8 +25,6 @@ interface Props {
   /** Narrows the page to what was dragged over. */
   readonly onRange: (range: Range) => void;
 }
-
-const BARS_MAX = 10;
 
 /** The decisions behind a group, where the list can be filtered by it. */
 function hrefOf({ groups, range, filters }: Props, value: string | undefined): string | undefined {
@@ -56,7 +53,7 @@ function totalsBefore(before: OverviewGroups | undefined, amountOf: Parameters<t
 
 /** How much and for how much, by group. */
 export function TrafficCharts(props: Props): ComponentChildren {
-  const { groups, names, filters, events, onRange } = props;
+  const { groups, filters, events, onRange } = props;
   const selection = { times: groups.times, bucketS: groups.bucket_s, onRange, ...(filters && { filters }) };
   const onSelect = useSelect(selection);
   const onSpend = useSelect({ ...selection, sort: "usd" });
@@ -77,26 +74,10 @@ export function TrafficCharts(props: Props): ComponentChildren {
         isCount
         unit={COUNT}
       />
-      <BarList
-        title={`${capital(noun)} mix`}
-        fileName={`${groups.by === "label" ? "model" : groups.by}-mix`}
-        summary={`Shares of ${groups.groups.length}, by ${noun}.`}
-        valueName="decisions"
-        bars={groups.groups.slice(0, BARS_MAX).map((group) => ({
-          id: group.value,
-          name: groupName(groups.by, group.value, names),
-          value: group.decisions,
-          note: percent(group.share),
-          tone: 0,
-          href: hrefOf(props, group.value),
-        }))}
-        whole={sumOf("decisions")}
-        format={compact}
-      />
       <TimeChart
         title="Expected spend"
         fileName="expected-spend"
-        summary={`${usd(sumOf("usd"))} expected over the whole time, by ${groupingName(groups.by)}.`}
+        summary={`${usd(sumOf("usd"))} expected over the whole time, by ${noun}.`}
         times={groups.times}
         series={seriesOf(props, (bucket) => bucket.usd)}
         before={totalsBefore(props.before, (bucket) => bucket.usd)}

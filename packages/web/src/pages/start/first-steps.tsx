@@ -1,33 +1,25 @@
-// First steps: key, the request above as a call, first decision seen, and what comes after. The panel watches for the decision.
+// First steps: key, the request above as a call, first decision seen. The panel watches for the decision.
 
 import type { DecisionSummary, ApiKey } from "@signalbox/sdk";
 import { useQuery, useQueryClient } from "@tanstack/preact-query";
 import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { signalbox } from "../../api/client.ts";
-import { DECISION_KEYS, PREFERENCE_KEYS, ROUTER_KEYS, API_KEY_KEYS } from "../../api/queries/lists.ts";
+import { DECISION_KEYS, PREFERENCE_KEYS, API_KEY_KEYS } from "../../api/queries/lists.ts";
 import { LinkButton, Button } from "../../components/button.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { CodeBlock, Secret } from "../../components/copy-button.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import {
-  aiSdkSnippet,
-  environmentSnippet,
-  gatewaySnippet,
-  openaiSnippet,
-} from "../../lib/program-snippets.ts";
-import {
   curlSnippet,
+  environmentSnippet,
   FIRST_REQUEST,
   pythonSnippet,
   typescriptSnippet,
-  type SnippetRequest,
 } from "../../lib/snippets.ts";
 import { objectiveWords, SAY } from "../../lib/phrases.ts";
 import { needsPreference, requestOf, savedFor, snippetOf, type PlaygroundState } from "./playground-state.ts";
-import { Link } from "wouter-preact";
-import { useMemberNames, useNames } from "../../api/queries/names.ts";
-import { boundedTimes, overviewKey } from "../../api/queries/overview.ts";
+import { useNames } from "../../api/queries/names.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useRights } from "../../session/session.ts";
 import { TextField } from "../../components/field.tsx";
@@ -150,131 +142,15 @@ function MakeKey(props: { readonly onMade: (secret: string) => void }): Componen
   );
 }
 
-// Steps that make the choices better once calls arrive, and those that are done already.
-
-const ALL_TIME = { span: "", from: "", to: "" } as const;
-
-interface NextStep {
-  readonly href: string;
-  readonly title: string;
-  readonly why: string;
-  readonly isDone: boolean;
-}
-
-interface Known {
-  readonly reports: number;
-  readonly preferenceId: string | undefined;
-  readonly replays: number;
-  readonly routers: number;
-  readonly members: number;
-}
-
-/** In the order in which they pay. */
-export function nextSteps({ reports, preferenceId, replays, routers, members }: Known): readonly NextStep[] {
-  const preference = preferenceId === undefined ? "/preferences/new" : `/preferences/${preferenceId}`;
-  return [
-    {
-      href: "/decisions",
-      title: "Report how an answer was",
-      why: "From your reports the estimates become those of your traffic.",
-      isDone: reports > 0,
-    },
-    {
-      href: preference,
-      title: "Make a preference",
-      why: "It says what a call may cost, which models are out, and what counts more.",
-      isDone: preferenceId !== undefined,
-    },
-    {
-      href: "/what-if",
-      title: SAY.tryChange,
-      why: "It shows which picks change, and what that costs, before anything is saved.",
-      isDone: replays > 0,
-    },
-    {
-      href: "/learning/new",
-      title: SAY.trainRouter,
-      why: "From a table of your own evaluations, where you have one.",
-      isDone: routers > 0,
-    },
-    {
-      href: "/members",
-      title: "Invite a colleague",
-      why: "Members change keys and preferences; owners decide who may do what.",
-      isDone: members > 1,
-    },
-  ];
-}
-
-function useKnown(): Known {
-  const { preferences } = useNames();
-  const overview = useQuery({
-    queryKey: overviewKey({ range: ALL_TIME }),
-    queryFn: ({ signal }) => signalbox.overview(boundedTimes(ALL_TIME), { signal }),
-  });
-  const routers = useQuery({
-    queryKey: ROUTER_KEYS.choices,
-    queryFn: ({ signal }) => signalbox.customRouters.list({ limit: 200 }, { signal }),
-  });
-  const replays = useQuery({
-    queryKey: [...PREFERENCE_KEYS.replays, "any"],
-    queryFn: ({ signal }) => signalbox.replay.list({}, { signal }),
-  });
-  const members = useMemberNames();
-  const [newest] = preferences;
-  return {
-    reports: overview.data?.feedback.count ?? 0,
-    preferenceId: newest?.id,
-    replays: replays.data?.data.length ?? 0,
-    routers: routers.data?.data.length ?? 0,
-    members: members.length,
-  };
-}
-
-function NextSteps(): ComponentChildren {
-  const steps = nextSteps(useKnown());
-  const done = steps.filter(({ isDone }) => isDone).length;
-  return (
-    <>
-      <p className="hint">
-        {done} of {steps.length} done
-      </p>
-      <ul className="check-list">
-        {steps.map((step) => (
-          <li key={step.title} data-done={step.isDone}>
-            <span aria-hidden="true">{step.isDone ? "✓" : "○"}</span>
-            <div>
-              <Link href={step.href}>{step.title}</Link>
-              {step.isDone ? <span className="visually-hidden"> (done)</span> : null}
-              <div className="hint">{step.why}</div>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
 const TABS = [
   { id: "curl", label: "curl" },
   { id: "typescript", label: "TypeScript" },
   { id: "python", label: "Python" },
-  { id: "openai", label: "OpenAI" },
-  { id: "ai-sdk", label: "AI SDK" },
-  { id: "gateways", label: "Gateways" },
 ] as const;
 
 type TabId = (typeof TABS)[number]["id"];
 
-const PROGRAMS: Readonly<
-  Record<Exclude<TabId, "curl">, (baseUrl: string, request: SnippetRequest) => string>
-> = {
-  typescript: typescriptSnippet,
-  python: pythonSnippet,
-  openai: openaiSnippet,
-  "ai-sdk": aiSdkSnippet,
-  gateways: gatewaySnippet,
-};
+const PROGRAMS = { typescript: typescriptSnippet, python: pythonSnippet } as const;
 
 interface CallProps {
   readonly state: PlaygroundState;
@@ -371,11 +247,6 @@ export function FirstSteps({ state, onSaved }: Omit<CallProps, "secret">): Compo
           <Step number={3} title="See the decision" isDone={hasDecision} isCurrent={false}>
             <SeeDecision decision={decision} />
           </Step>
-          {hasDecision ? (
-            <Step number={4} title="Make it better" isDone={false} isCurrent>
-              <NextSteps />
-            </Step>
-          ) : null}
         </ol>
       </div>
     </section>
@@ -397,6 +268,7 @@ function SeeDecision({ decision }: { readonly decision: DecisionSummary | undefi
       <LinkButton href={`/decisions/${decision.session_id}`} kind="primary">
         See why
       </LinkButton>
+      <span className="hint">Report there how the answer was: estimates learn from it.</span>
     </div>
   );
 }
