@@ -129,7 +129,7 @@ journey(
     await page.getByRole("radio", { name: "All" }).click({ force: true });
     await page.getByRole("button", { name: "Try it", exact: true }).click();
     const row = page.getByRole("row", { name: /No more of them, version \d+ → Frugal, version 1/ });
-    await row.getByRole("img", { name: /^Dollars per 1,000 calls: .* to / }).waitFor();
+    await row.getByRole("img", { name: /^Dollars of 1,000 calls: .* to / }).waitFor();
     await row.getByRole("img", { name: /^Latency: / }).waitFor();
     await page.goto(`${trip.server.url}/preferences`);
     await page.getByRole("link", { name: "What if" }).and(page.locator(".button")).click();

@@ -16,6 +16,8 @@ export interface Action<A extends readonly unknown[]> {
 interface Options<R> {
   readonly onDone?: ((result: R) => void) | undefined;
   readonly onFault?: ((error: unknown) => void) | undefined;
+  /** Keys of the queries that are read again once it is done. */
+  readonly stale?: readonly (readonly unknown[])[];
 }
 
 export function useAction<A extends readonly unknown[], R>(
@@ -34,6 +36,7 @@ export function useAction<A extends readonly unknown[], R>(
       const result = await act(...args);
       setState({ isBusy: false, error: undefined });
       options.onDone?.(result);
+      for (const queryKey of options.stale ?? []) void client.invalidateQueries({ queryKey });
     } catch (error) {
       setState({ isBusy: false, error });
       options.onFault?.(error);

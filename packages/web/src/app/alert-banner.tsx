@@ -18,12 +18,11 @@ import { clockWords } from "../lib/phrases.ts";
 export function AlertBanner(): ComponentChildren {
   const drift = useDrift();
   const [path] = useLocation();
-  const client = useQueryClient();
   const { canWrite } = useRights();
   const alerts = loudAlerts(drift.data);
   const [newest] = alerts;
   const seen = useAction((id: string) => signalbox.alerts.update(id, { acknowledged: true }), {
-    onDone: () => void client.invalidateQueries({ queryKey: DRIFT_KEY }),
+    stale: [DRIFT_KEY],
   });
   if (newest === undefined || path === "/health") return null;
   return (

@@ -15,8 +15,8 @@ import { findThings, searchOf, type Thing } from "./find-anything.ts";
 import type { Model } from "@signalbox/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/preact-query";
 import { signalbox } from "../api/client.ts";
-import { ROUTER_KEYS, DECISION_KEYS, useModels } from "../api/queries/lists.ts";
-import { useMemberNames, useNames } from "../api/queries/names.ts";
+import { DECISION_KEYS, useModels } from "../api/queries/lists.ts";
+import { useMemberNames, useNames, useRouterNames } from "../api/queries/names.ts";
 import { useGroups } from "../api/queries/overview.ts";
 import { useDebounced } from "../lib/hooks.ts";
 import type { Range } from "../lib/range.ts";
@@ -43,14 +43,11 @@ function useKnownThings(): readonly Thing[] {
   const members = useMemberNames();
   const models = useModels().data?.data ?? [];
   const used = new Set(useGroups(MONTH, "label").data?.groups.map(({ model_id: id }) => id));
-  const routers = useQuery({
-    queryKey: ROUTER_KEYS.choices,
-    queryFn: ({ signal }) => signalbox.customRouters.list({ limit: 200 }, { signal }),
-  });
+  const routers = useRouterNames();
   return [
     ...PAGES,
     ...preferences.map(({ id, name }) => ({ label: name, kind: "Preference", path: `/preferences/${id}` })),
-    ...(routers.data?.data ?? []).map(({ id, name }) => ({
+    ...routers.map(({ id, name }) => ({
       label: name,
       kind: "Custom router",
       path: `/learning/${id}`,

@@ -4,8 +4,8 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { Button } from "../components/button.tsx";
-import { CopyButton } from "../components/copy-button.tsx";
-import { download, toCsv, type Cell } from "../lib/values.ts";
+import { CopyButton, CsvButton } from "../components/copy-button.tsx";
+import { toCsv, type Cell } from "../lib/values.ts";
 import { ScrollRegion } from "../components/panel.tsx";
 
 const shown = (cell: Cell): string => {
@@ -85,13 +85,7 @@ export function ChartFrame(props: Props): ComponentChildren {
             <span className="visually-hidden"> of {props.title}</span>
           </Button>
           <span className="chart-save">
-            <Button
-              kind="quiet"
-              size="small"
-              onClick={() => download(`${fileName}.csv`, toCsv(columns, rows))}
-            >
-              CSV<span className="visually-hidden"> of {props.title}</span>
-            </Button>
+            <CsvButton of={props.title} fileName={fileName} textOf={() => toCsv(columns, rows)} />
           </span>
           <CopyButton kind="quiet" label="Link" of={props.title} text={linkTo(fileName)} />
         </div>

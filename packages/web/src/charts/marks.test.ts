@@ -6,11 +6,13 @@ import fc from "fast-check";
 
 import { loadTsx } from "../../test/support/load-tsx.ts";
 import { attributesOf, render } from "../../test/support/render.ts";
-import type { DifferenceMark } from "../pages/replays/replay-result.tsx";
+import { signedPoints } from "../lib/format.ts";
+import { TICKS } from "../lib/units.ts";
+import type { MeasureMark } from "../pages/replays/replay-result.tsx";
 import type { tipRows } from "./chart-tip.tsx";
 import type { BarMarks } from "./time-chart.tsx";
 
-let difference: { readonly DifferenceMark: typeof DifferenceMark };
+let difference: { readonly MeasureMark: typeof MeasureMark };
 let marks: { readonly BarMarks: typeof BarMarks };
 before(async () => {
   difference = await loadTsx("pages/replays/replay-result.tsx");
@@ -18,7 +20,12 @@ before(async () => {
 });
 
 const markOf = (mean: number | null, low: number | null, high: number | null): string =>
-  render(difference.DifferenceMark, { difference: { mean, low, high }, name: "Success" });
+  render(difference.MeasureMark, {
+    of: { mean, low, high },
+    name: "Success",
+    show: signedPoints,
+    tick: TICKS.points,
+  });
 
 /** The places where zero, the ends of the interval and the mean are drawn. */
 function placesOf(html: string): Readonly<Record<"zero" | "low" | "high" | "mean", number>> {

@@ -9,6 +9,18 @@ interface Option<T extends string> {
   readonly label: string;
 }
 
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Things by name, after the choice of none. What is chosen and no longer listed stays. */
+export const namedOptions = (none: string, list: readonly Named[], chosen = ""): Option<string>[] => [
+  { value: "", label: none },
+  ...list.map(({ id, name }) => ({ value: id, label: name })),
+  ...(chosen === "" || list.some(({ id }) => id === chosen) ? [] : [{ value: chosen, label: chosen }]),
+];
+
 interface ChoiceProps<T extends string> {
   readonly label: string;
   readonly value: T;

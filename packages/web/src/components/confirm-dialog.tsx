@@ -16,13 +16,15 @@ interface Props {
   /** When given, this text must be typed before the button works. */
   readonly typed?: string;
   readonly onConfirm: () => Promise<unknown>;
+  /** Keys of the queries that are read again afterwards. */
+  readonly stale?: readonly (readonly unknown[])[];
   readonly onClose: () => void;
 }
 
 /** Asks before what cannot be undone or reaches real traffic. Stays open with the fault when it fails. */
 export function ConfirmDialog(props: Props): ComponentChildren {
   const [typed, setTyped] = useState("");
-  const action = useAction(props.onConfirm, { onDone: props.onClose });
+  const action = useAction(props.onConfirm, { onDone: props.onClose, stale: props.stale ?? [] });
   const isReady = props.typed === undefined || typed.trim() === props.typed;
   const foot = (
     <>

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
+import { download } from "../lib/values.ts";
 import { Button } from "./button.tsx";
 
 interface Props {
@@ -27,6 +28,21 @@ export function CopyButton(props: Props): ComponentChildren {
     <Button size="small" kind={props.kind ?? "plain"} onClick={() => void copy()}>
       <span aria-live="polite">{words[state]}</span>
       {props.of === undefined ? null : <span className="visually-hidden"> of {props.of}</span>}
+    </Button>
+  );
+}
+
+interface CsvProps {
+  readonly of: string;
+  /** Without its ending. */
+  readonly fileName: string;
+  readonly textOf: () => string;
+}
+
+export function CsvButton({ of, fileName, textOf }: CsvProps): ComponentChildren {
+  return (
+    <Button kind="quiet" size="small" onClick={() => download(`${fileName}.csv`, textOf())}>
+      CSV<span className="visually-hidden"> of {of}</span>
     </Button>
   );
 }

@@ -1,7 +1,9 @@
 import { SignalboxApiError } from "@signalbox/sdk";
 import type { ComponentChildren } from "preact";
 
+import type { Action } from "../api/use-action.ts";
 import { words } from "../lib/format.ts";
+import { Button } from "./button.tsx";
 import { explain } from "./states.tsx";
 
 interface Props {
@@ -54,22 +56,47 @@ export function faultOf(error: unknown, member: string): string | undefined {
 }
 
 interface FormProps {
-  readonly className?: string;
-  readonly onSubmit: () => void;
+  readonly action: Pick<Action<[]>, "run" | "isBusy" | "error">;
+  readonly verb: string;
   readonly children: ComponentChildren;
+  /** Members whose faults are shown beside their fields. */
+  readonly shown?: string;
+  readonly kind?: "primary" | "plain";
+  readonly isDisabled?: boolean;
+  /** Stands beside the button. */
+  readonly beside?: ComponentChildren;
 }
 
-/** A form that stays on its page when it is sent. */
-export function Form({ className = "stack", onSubmit, children }: FormProps): ComponentChildren {
+/** Fields that one action sends, with its fault and its button; the page stays. */
+export function Form({ action, verb, children, shown = "", ...button }: FormProps): ComponentChildren {
+  const send = (
+    <Button
+      type="submit"
+      kind={button.kind ?? "primary"}
+      isBusy={action.isBusy}
+      isDisabled={button.isDisabled === true}
+    >
+      {verb}
+    </Button>
+  );
   return (
     <form
-      className={className}
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        action.run();
       }}
     >
       {children}
+      <FormError error={action.error} shown={shown} />
+      {button.beside === undefined ? (
+        send
+      ) : (
+        <div className="row">
+          {send}
+          {button.beside}
+        </div>
+      )}
     </form>
   );
 }

@@ -166,3 +166,19 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 export function words(code: string): string {
   return code.replaceAll("_", " ");
 }
+
+export interface Interval {
+  readonly mean: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** "+2 points (-1 to +5)"; the mean alone without an interval. @param unknown words without a mean */
+export function intervalWords(
+  { mean, low, high }: Interval,
+  show: (value: number) => string,
+  unknown: string = DASH,
+): string {
+  if (mean === null) return unknown;
+  return low === null || high === null ? show(mean) : `${show(mean)} (${show(low)} to ${show(high)})`;
+}

@@ -35,6 +35,13 @@ export function toCsv(columns: readonly string[], rows: readonly (readonly Cell[
   return [columns, ...rows].map((row) => row.map(quote).join(",")).join("\r\n");
 }
 
+/** @param columns each by its name, with how a row fills it */
+export const csvOf = <T>(columns: Readonly<Record<string, (row: T) => Cell>>, rows: readonly T[]): string =>
+  toCsv(
+    Object.keys(columns),
+    rows.map((row) => Object.values(columns).map((read) => read(row))),
+  );
+
 /** Hands a text or bytes to the browser as a file. */
 export function download(name: string, content: string | Blob, mediaType = "text/csv"): void {
   const address = URL.createObjectURL(new Blob([content], { type: mediaType }));

@@ -14,7 +14,7 @@ import { Name } from "../../components/name.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
 import { EmptyState } from "../../components/states.tsx";
-import { download, toCsv } from "../../lib/values.ts";
+import { csvOf, download, type Cell } from "../../lib/values.ts";
 import { dateTime, words } from "../../lib/format.ts";
 import { timesOf } from "../../lib/range.ts";
 import { useExplore, type Explore } from "../../lib/use-explore.ts";
@@ -200,19 +200,15 @@ function Details({ entry, known }: TargetProps): ComponentChildren {
   );
 }
 
-function exportRows(rows: readonly AuditEntry[]): void {
-  const columns = ["at", "actor", "kind", "action", "target", "address", "details"];
-  const cells = rows.map((entry) => [
-    entry.at,
-    entry.actor.label,
-    entry.actor.kind,
-    entry.action,
-    entry.target,
-    entry.address,
-    JSON.stringify(entry.details),
-  ]);
-  download("audit-log.csv", toCsv(columns, cells));
-}
+const EXPORT: Readonly<Record<string, (entry: AuditEntry) => Cell>> = {
+  at: ({ at }) => at,
+  actor: ({ actor }) => actor.label,
+  kind: ({ actor }) => actor.kind,
+  action: ({ action }) => action,
+  target: ({ target }) => target,
+  address: ({ address }) => address,
+  details: ({ details }) => JSON.stringify(details),
+};
 
 /** Sign-ins too: most entries are sign-ins, so the page hides them until asked. */
 const ALL = "all";
@@ -279,7 +275,10 @@ export function AuditLogPage(): ComponentChildren {
         title="Audit log"
         actions={
           <>
-            <Button isDisabled={list.rows.length === 0} onClick={() => exportRows(list.rows)}>
+            <Button
+              isDisabled={list.rows.length === 0}
+              onClick={() => download("audit-log.csv", csvOf(EXPORT, list.rows))}
+            >
               Export these as CSV
             </Button>
             <a className="button" href={signalbox.account.auditLogExportUrl()} download>

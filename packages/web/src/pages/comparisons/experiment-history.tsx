@@ -5,25 +5,12 @@ import type { ComponentChildren } from "preact";
 import { signalbox } from "../../api/client.ts";
 import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { usePages } from "../../api/use-pages.ts";
-import { Badge } from "../../components/badge.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
 import { Time } from "../../components/time.tsx";
 import { count, DASH, day, percent, signedPoints } from "../../lib/format.ts";
-import { DifferenceCell, domainOf } from "./difference-cell.tsx";
+import { DifferenceCell, domainOf, VerdictBadge } from "./difference-cell.tsx";
 import { SAY } from "../../lib/phrases.ts";
-
-const CONCLUSIONS = {
-  undecided: { tone: "caution", text: "undecided" },
-  a_better: { tone: "clear", text: "A was better" },
-  b_better: { tone: "clear", text: "B was better" },
-} as const;
-
-function Conclusion({ result }: { readonly result: Experiment | null }): ComponentChildren {
-  if (result === null) return "being counted";
-  const { tone, text } = CONCLUSIONS[result.verdict];
-  return <Badge tone={tone}>{text}</Badge>;
-}
 
 /** Time in which the figures of an experiment that has ended are still being counted. */
 const COUNTING_MS = 2_000;
@@ -37,7 +24,11 @@ const columnsOf = (rows: readonly EndedExperiment[]): readonly Column<EndedExper
       name: "Compared",
       show: ({ preference, challenger }) => `A “${preference.name}”, B “${challenger.name}”`,
     },
-    { name: "Conclusion", show: ({ result }) => <Conclusion result={result} /> },
+    {
+      name: "Conclusion",
+      show: ({ result }) =>
+        result === null ? "being counted" : <VerdictBadge verdict={result.verdict} isRunning={false} />,
+    },
     {
       name: SAY.differenceBA,
       show: ({ result }) =>
@@ -48,7 +39,7 @@ const columnsOf = (rows: readonly EndedExperiment[]): readonly Column<EndedExper
             interval={result.difference}
             domain={domain}
             name={SAY.differenceBA}
-            show={(value) => signedPoints(value)}
+            show={signedPoints}
           />
         ),
     },

@@ -15,7 +15,8 @@ import { useDraft } from "../../lib/use-draft.ts";
 import { SHARE } from "../../lib/units.ts";
 import { isRecord } from "../../lib/values.ts";
 import type { Draft } from "../replays/try-drawer.tsx";
-import { DifferenceCell, domainOf, type Interval } from "./difference-cell.tsx";
+import { DifferenceCell, domainOf } from "./difference-cell.tsx";
+import type { Interval } from "../../lib/format.ts";
 
 export interface Proof {
   /** Name of the file. */

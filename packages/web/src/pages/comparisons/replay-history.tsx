@@ -18,25 +18,18 @@ import { Time } from "../../components/time.tsx";
 import { count, DASH, signedPoints, words } from "../../lib/format.ts";
 import { useRights } from "../../session/session.ts";
 import { DifferenceCell, domainOf } from "./difference-cell.tsx";
-import type { Interval } from "./difference-cell.tsx";
-import { scopeWords, sideWords, signedSeconds, signedUsdPerThousand } from "../replays/replay-words.ts";
+import { MEASURES, type Measure } from "../replays/replay-result.tsx";
+import { scopeWords, sideWords } from "../replays/replay-words.ts";
 import { useReplayId } from "../replays/use-replay.ts";
 
-type Result = NonNullable<Replay["result"]>;
+const [DOLLARS, LATENCY] = MEASURES;
+const SUCCESS: Omit<Measure, "tick"> = {
+  name: "Success",
+  of: ({ difference }) => difference,
+  show: signedPoints,
+};
 
-interface Measure {
-  readonly name: string;
-  readonly of: (result: Result) => Interval;
-  readonly show: (value: number) => string;
-}
-
-const MEASURES: readonly Measure[] = [
-  { name: "Dollars per 1,000 calls", of: (result) => result.difference_usd, show: signedUsdPerThousand },
-  { name: "Success", of: (result) => result.difference, show: (value) => signedPoints(value) },
-  { name: "Latency", of: (result) => result.difference_seconds, show: signedSeconds },
-];
-
-function measureColumn({ name, of, show }: Measure, rows: readonly Replay[]): Column<Replay> {
+function measureColumn({ name, of, show }: typeof SUCCESS, rows: readonly Replay[]): Column<Replay> {
   const domain = domainOf(rows.flatMap(({ result }) => (result === null ? [] : [of(result)])));
   return {
     name,
@@ -67,7 +60,7 @@ interface Context {
 
 const columnsOf = (rows: readonly Replay[], { names, remove }: Context): readonly Column<Replay>[] => [
   { name: "Compared", isWide: true, show: (replay) => <ReplayLink replay={replay} /> },
-  ...MEASURES.map((measure) => measureColumn(measure, rows)),
+  ...[DOLLARS, SUCCESS, LATENCY].map((measure) => measureColumn(measure, rows)),
   {
     name: "Decisions",
     isNumber: true,

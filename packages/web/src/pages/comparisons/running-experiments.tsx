@@ -7,17 +7,11 @@ import { Link } from "wouter-preact";
 import { signalbox } from "../../api/client.ts";
 import { useNames } from "../../api/queries/names.ts";
 import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
-import { Badge } from "../../components/badge.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { DASH, percent, signedPoints, counted } from "../../lib/format.ts";
+import { counted, DASH, intervalWords, percent, signedPoints } from "../../lib/format.ts";
+import { VerdictBadge } from "./difference-cell.tsx";
 import { SAY } from "../../lib/phrases.ts";
-
-const VERDICTS = {
-  undecided: { tone: "caution", text: "too early" },
-  a_better: { tone: "clear", text: "A is better" },
-  b_better: { tone: "clear", text: "B is better" },
-} as const;
 
 function SoFar({ preference: { id, version } }: { readonly preference: Preference }): ComponentChildren {
   const { data } = useQuery({
@@ -25,13 +19,12 @@ function SoFar({ preference: { id, version } }: { readonly preference: Preferenc
     queryFn: ({ signal }) => signalbox.replay.experiment(id, { signal }),
   });
   if (data === undefined) return DASH;
-  const { tone, text } = VERDICTS[data.verdict];
-  const { mean, low, high } = data.difference;
-  const interval = low === null || high === null ? "" : ` (${signedPoints(low)} to ${signedPoints(high)})`;
+  const { verdict, difference, arms } = data;
   return (
     <>
-      <Badge tone={tone}>{text}</Badge> {mean === null ? "" : `${signedPoints(mean)}${interval}, `}
-      {counted(data.arms.a.decisions + data.arms.b.decisions, "decision")}
+      <VerdictBadge verdict={verdict} isRunning />{" "}
+      {difference.mean === null ? "" : `${intervalWords(difference, signedPoints)}, `}
+      {counted(arms.a.decisions + arms.b.decisions, "decision")}
     </>
   );
 }

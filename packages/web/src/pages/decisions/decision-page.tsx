@@ -1,5 +1,5 @@
 import type { DecisionDetail, FeedbackReport } from "@signalbox/sdk";
-import { useQuery, useQueryClient } from "@tanstack/preact-query";
+import { useQuery } from "@tanstack/preact-query";
 import type { ComponentChildren } from "preact";
 import { useParams, Link, useLocation } from "wouter-preact";
 import { signalbox } from "../../api/client.ts";
@@ -243,13 +243,10 @@ function OpenInPlayground({ decision }: { readonly decision: DecisionDetail }): 
 type Report = Omit<FeedbackReport, "session_id" | "label">;
 
 function FeedbackPanel({ decision }: { readonly decision: DecisionDetail }): ComponentChildren {
-  const client = useQueryClient();
   const { canWrite } = useRights();
   const { session_id, label } = decision;
   const report = useAction((body: Report) => signalbox.feedback({ session_id, label, ...body }), {
-    onDone: () => {
-      void client.invalidateQueries({ queryKey: DECISION_KEYS.all });
-    },
+    stale: [DECISION_KEYS.all],
   });
   const standing = decision.feedback.filter((one) => !one.withdrawn);
   return (
@@ -261,7 +258,7 @@ function FeedbackPanel({ decision }: { readonly decision: DecisionDetail }): Com
             <strong>{feedbackWords(one.value)}</strong> <span dir="auto">{one.label}</span>{" "}
             <span className="small faint">
               {shortTime(one.received_at)}
-              {one.corrections > 0 ? `, corrected ${one.corrections} times` : ""}
+              {one.corrections > 0 ? `, corrected ${counted(one.corrections, "time")}` : ""}
               {one.usage?.usd === undefined ? "" : `, billed ${usd(one.usage.usd)}`}
             </span>
           </li>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 
+import type { Action } from "../../api/use-action.ts";
 import { TextField } from "../../components/field.tsx";
 import { faultOf } from "../../components/form-error.tsx";
 
@@ -10,9 +11,9 @@ interface Props {
   readonly onChange: (value: string) => void;
 }
 
-/** The form has no fault while it only asks for what comes next. */
-export const formFault = ({ error, value }: Omit<Props, "onChange">): unknown =>
-  value === "" && faultOf(error, "code") !== undefined ? undefined : error;
+/** The action as its form shows it: without a fault while it only asks for what comes next. @param code as it was typed */
+export const untilCode = (action: Action<[]>, code: string): Action<[]> =>
+  code === "" && faultOf(action.error, "code") !== undefined ? { ...action, error: undefined } : action;
 
 /** Appears when the service has asked for a code, and then stays. */
 export function CodeField({ error, value, onChange }: Props): ComponentChildren {

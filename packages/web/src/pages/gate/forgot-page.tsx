@@ -5,7 +5,8 @@ import { Link } from "wouter-preact";
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { TextField } from "../../components/field.tsx";
-import { GateForm, GateLayout } from "./gate-layout.tsx";
+import { Form } from "../../components/form-error.tsx";
+import { GATE_FIELDS, GateLayout } from "./gate-layout.tsx";
 import { useAuthOptions } from "../../api/queries/lists.ts";
 import { SAY } from "../../lib/phrases.ts";
 
@@ -29,12 +30,7 @@ export function ForgotPage(): ComponentChildren {
           If an account has this address, a link is on its way. It works once and expires.
         </div>
       ) : (
-        <GateForm
-          verb="Send a link"
-          isBusy={request.isBusy}
-          error={request.error}
-          onSubmit={() => request.run()}
-        >
+        <Form action={request} verb="Send a link" shown={GATE_FIELDS}>
           <TextField
             label="Email"
             type="email"
@@ -43,7 +39,7 @@ export function ForgotPage(): ComponentChildren {
             onChange={setEmail}
             isRequired
           />
-        </GateForm>
+        </Form>
       )}
       <Link href="/">{SAY.toSignIn}</Link>
     </GateLayout>

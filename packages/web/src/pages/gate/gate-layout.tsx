@@ -2,8 +2,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { Mark } from "../../components/mark.tsx";
-import { Button } from "../../components/button.tsx";
-import { FormError } from "../../components/form-error.tsx";
 
 const ROADS = [
   "M0 60 H120 L170 110 H420",
@@ -60,26 +58,5 @@ export function GateLayout(props: {
   );
 }
 
-interface Props {
-  readonly verb: string;
-  readonly isBusy: boolean;
-  readonly error: unknown;
-  readonly onSubmit: () => void;
-  readonly children: ComponentChildren;
-}
-
-export function GateForm(props: Props): ComponentChildren {
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    props.onSubmit();
-  };
-  return (
-    <form className="stack" onSubmit={submit}>
-      {props.children}
-      <FormError error={props.error} shown="email password code" />
-      <Button type="submit" kind="primary" isBusy={props.isBusy}>
-        {props.verb}
-      </Button>
-    </form>
-  );
-}
+/** Members of the ways in whose faults stand beside their fields. */
+export const GATE_FIELDS = "email password code";

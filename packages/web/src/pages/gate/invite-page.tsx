@@ -9,12 +9,12 @@ import { useAuthOptions } from "../../api/queries/lists.ts";
 import { useAction } from "../../api/use-action.ts";
 import { TextField } from "../../components/field.tsx";
 import { Button } from "../../components/button.tsx";
-import { faultOf, FormError } from "../../components/form-error.tsx";
+import { faultOf, FormError, Form } from "../../components/form-error.tsx";
 import { Answered } from "../../components/states.tsx";
 import { roleRights, SAY } from "../../lib/phrases.ts";
 import { useDraft } from "../../lib/use-draft.ts";
-import { CodeField, formFault } from "./code-field.tsx";
-import { GateForm, GateLayout } from "./gate-layout.tsx";
+import { CodeField, untilCode } from "./code-field.tsx";
+import { GATE_FIELDS, GateLayout } from "./gate-layout.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { filled } from "../../lib/values.ts";
 import { linkToken, useEntry } from "./use-entry.ts";
@@ -92,12 +92,7 @@ function JoinForm({ token }: { readonly token: string }): ComponentChildren {
   return (
     <>
       <p className="soft">If you have an account here, confirm with your password; otherwise choose one.</p>
-      <GateForm
-        verb="Join"
-        isBusy={entry.isBusy}
-        error={formFault({ error: entry.error, value: code })}
-        onSubmit={() => entry.run()}
-      >
+      <Form action={untilCode(entry, code)} verb="Join" shown={GATE_FIELDS}>
         <TextField label="Your name" autoComplete="name" value={name.value} onChange={name.set} />
         <PasswordField
           label="Password"
@@ -107,7 +102,7 @@ function JoinForm({ token }: { readonly token: string }): ComponentChildren {
           isNew
         />
         <CodeField error={entry.error} value={code} onChange={setCode} />
-      </GateForm>
+      </Form>
       {options.data?.oidc_enabled === true ? (
         <>
           <FormError error={provider.error} />

@@ -4,9 +4,9 @@ import { Link } from "wouter-preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { faultOf } from "../../components/form-error.tsx";
-import { CodeField, formFault } from "./code-field.tsx";
-import { GateForm, GateLayout } from "./gate-layout.tsx";
+import { faultOf, Form } from "../../components/form-error.tsx";
+import { CodeField, untilCode } from "./code-field.tsx";
+import { GATE_FIELDS, GateLayout } from "./gate-layout.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { linkToken } from "./use-entry.ts";
 import { SAY } from "../../lib/phrases.ts";
@@ -27,12 +27,7 @@ export function ResetPage(): ComponentChildren {
           This link is not complete. Open it from the mail again, or ask for a new one.
         </div>
       ) : (
-        <GateForm
-          verb="Set the password"
-          isBusy={reset.isBusy}
-          error={formFault({ error: reset.error, value: code })}
-          onSubmit={() => reset.run()}
-        >
+        <Form action={untilCode(reset, code)} verb="Set the password" shown={GATE_FIELDS}>
           <PasswordField
             label="New password"
             value={password}
@@ -41,7 +36,7 @@ export function ResetPage(): ComponentChildren {
             isNew
           />
           <CodeField error={reset.error} value={code} onChange={setCode} />
-        </GateForm>
+        </Form>
       )}
       <p className="row">
         <Link href="/forgot">Ask for a new link</Link>

@@ -4,10 +4,11 @@ import { Link, useSearch } from "wouter-preact";
 import { signalbox } from "../../api/client.ts";
 import { useEntry } from "./use-entry.ts";
 import { TextField } from "../../components/field.tsx";
+import { Form } from "../../components/form-error.tsx";
 import { ErrorPanel } from "../../components/states.tsx";
 import { useDraft } from "../../lib/use-draft.ts";
-import { CodeField, formFault } from "./code-field.tsx";
-import { GateForm, GateLayout } from "./gate-layout.tsx";
+import { CodeField, untilCode } from "./code-field.tsx";
+import { GATE_FIELDS, GateLayout } from "./gate-layout.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { hasSessionEnded } from "../../session/session.ts";
 import { useAuthOptions } from "../../api/queries/lists.ts";
@@ -125,12 +126,7 @@ export function SignInPage(): ComponentChildren {
           </div>
         </div>
       ) : null}
-      <GateForm
-        verb="Sign in"
-        isBusy={entry.isBusy}
-        error={formFault({ error: entry.error, value: code })}
-        onSubmit={() => entry.run()}
-      >
+      <Form action={untilCode(entry, code)} verb="Sign in" shown={GATE_FIELDS}>
         <TextField
           label="Email"
           type="email"
@@ -141,7 +137,7 @@ export function SignInPage(): ComponentChildren {
         />
         <PasswordField label="Password" value={password} onChange={setPassword} isNew={false} />
         <CodeField error={entry.error} value={code} onChange={setCode} />
-      </GateForm>
+      </Form>
       {options.data?.oidc_enabled === true ? (
         <a className="button" href={signalbox.auth.oidcStartUrl()}>
           Sign in with {options.data.oidc_label ?? "your organisation"}

@@ -7,11 +7,11 @@ import { Link } from "wouter-preact";
 import { signalbox } from "../../api/client.ts";
 import { useAuthOptions } from "../../api/queries/lists.ts";
 import { TextField } from "../../components/field.tsx";
-import { faultOf } from "../../components/form-error.tsx";
+import { faultOf, Form } from "../../components/form-error.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { useDraft } from "../../lib/use-draft.ts";
 import { filled } from "../../lib/values.ts";
-import { GateForm, GateLayout } from "./gate-layout.tsx";
+import { GATE_FIELDS, GateLayout } from "./gate-layout.tsx";
 import { linkToken, useEntry } from "./use-entry.ts";
 import { SAY } from "../../lib/phrases.ts";
 
@@ -51,7 +51,7 @@ function WhoForm({ draft, verb, enter, children }: Props): ComponentChildren {
     return me;
   });
   return (
-    <GateForm verb={verb} isBusy={entry.isBusy} error={entry.error} onSubmit={() => entry.run()}>
+    <Form action={entry} verb={verb} shown={GATE_FIELDS}>
       {children}
       <TextField
         label="Email"
@@ -83,7 +83,7 @@ function WhoForm({ draft, verb, enter, children }: Props): ComponentChildren {
         error={faultOf(entry.error, "password")}
         isNew
       />
-    </GateForm>
+    </Form>
   );
 }
 

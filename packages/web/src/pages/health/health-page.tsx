@@ -13,7 +13,6 @@ import { capital, dateTime, words } from "../../lib/format.ts";
 import { useExplore } from "../../lib/use-explore.ts";
 import { DRIFT_RANGE } from "../learning/calibration.tsx";
 import { ServicePanel } from "./service-panel.tsx";
-import { useQueryClient } from "@tanstack/preact-query";
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
@@ -21,6 +20,7 @@ import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { TextField } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
+import { filled } from "../../lib/values.ts";
 import { useRights } from "../../session/session.ts";
 
 const SILENCES = [
@@ -35,10 +35,8 @@ export function AlertRow({ alert }: { readonly alert: Alert }): ComponentChildre
   const { resolved_at: resolvedAt, muted_until: mutedUntil } = alert;
   const { canWrite } = useRights();
   const [isAsked, setIsAsked] = useState(false);
-  const client = useQueryClient();
-  const reload = (): Promise<void> => client.invalidateQueries({ queryKey: DRIFT_KEY });
   const reopen = useAction(() => signalbox.alerts.update(alert.id, { acknowledged: false, muted_s: 0 }), {
-    onDone: () => void reload(),
+    stale: [DRIFT_KEY],
   });
   return (
     <div className="banner" data-tone={resolvedAt === null ? "caution" : "clear"}>
@@ -64,7 +62,7 @@ export function AlertRow({ alert }: { readonly alert: Alert }): ComponentChildre
         )}
       </span>
       <FormError error={reopen.error} />
-      {isAsked ? <HandleDialog alert={alert} onClose={() => setIsAsked(false)} onDone={reload} /> : null}
+      {isAsked ? <HandleDialog alert={alert} onClose={() => setIsAsked(false)} /> : null}
     </div>
   );
 }
@@ -80,10 +78,9 @@ const hrefOf = ({ label, field, key_id: key, preference_id: preference }: Alert)
 interface HandleProps {
   readonly alert: Alert;
   readonly onClose: () => void;
-  readonly onDone: () => Promise<void>;
 }
 
-function HandleDialog({ alert, onClose, onDone }: HandleProps): ComponentChildren {
+function HandleDialog({ alert, onClose }: HandleProps): ComponentChildren {
   const [note, setNote] = useState("");
   const [silence, setSilence] = useState<(typeof SILENCES)[number]["value"]>("");
   return (
@@ -92,15 +89,14 @@ function HandleDialog({ alert, onClose, onDone }: HandleProps): ComponentChildre
       verb="Acknowledge"
       kind="primary"
       onClose={onClose}
-      onConfirm={async () => {
-        const reason = note.trim();
-        await signalbox.alerts.update(alert.id, {
+      stale={[DRIFT_KEY]}
+      onConfirm={() =>
+        signalbox.alerts.update(alert.id, {
           acknowledged: true,
-          ...(reason !== "" && { note: reason }),
+          ...(filled(note) !== undefined && { note: note.trim() }),
           ...(silence !== "" && { muted_s: Number(silence) }),
-        });
-        await onDone();
-      }}
+        })
+      }
     >
       <div className="stack">
         <p>It leaves the banner of every page, and stays here until it is over.</p>

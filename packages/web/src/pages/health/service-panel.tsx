@@ -10,11 +10,10 @@ import { ACCOUNT_KEYS, useAccount } from "../../api/queries/lists.ts";
 import { boundedTimes } from "../../api/queries/overview.ts";
 import { useAction } from "../../api/use-action.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
-import { Button } from "../../components/button.tsx";
 import { NumberField } from "../../components/field.tsx";
 import { FigureList } from "../../components/figure-list.tsx";
 import type { Figure } from "../../components/figure-list.tsx";
-import { Form, faultOf, FormError } from "../../components/form-error.tsx";
+import { Form, faultOf } from "../../components/form-error.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
 import { ago, count, milliseconds, percent, seconds, counted } from "../../lib/format.ts";
@@ -122,15 +121,22 @@ function OwnLimitsForm({ settings, inForce }: LimitsFormProps): ComponentChildre
       return signalbox.account.update({ settings: limits });
     },
     {
+      stale: [["service-health"]],
       onDone: (saved) => {
         client.setQueryData(ACCOUNT_KEYS.current, saved);
-        void client.invalidateQueries({ queryKey: ["service-health"] });
         showToast("Limits saved.");
       },
     },
   );
   return (
-    <Form onSubmit={() => save.run()}>
+    <Form
+      action={save}
+      verb="Save the limits"
+      shown="alert_error_share alert_seconds_p99"
+      kind="plain"
+      isDisabled={!isOwner}
+      beside={isOwner ? null : <span className="hint">{SAY.ownersOnly}</span>}
+    >
       <div className="grid-fields">
         <NumberField
           label="Failed requests of two hours, at most, %"
@@ -146,13 +152,6 @@ function OwnLimitsForm({ settings, inForce }: LimitsFormProps): ComponentChildre
           error={faultOf(save.error, "alert_seconds_p99")}
           onChange={setSlow}
         />
-      </div>
-      <FormError error={save.error} shown="alert_error_share alert_seconds_p99" />
-      <div className="row">
-        <Button type="submit" isBusy={save.isBusy} isDisabled={!isOwner}>
-          Save the limits
-        </Button>
-        {isOwner ? null : <span className="hint">{SAY.ownersOnly}</span>}
       </div>
     </Form>
   );

@@ -5,10 +5,9 @@ import type { ComponentChildren } from "preact";
 import { signalbox } from "../../api/client.ts";
 import { useMemberNames } from "../../api/queries/names.ts";
 import { useAction } from "../../api/use-action.ts";
-import { Button } from "../../components/button.tsx";
 import { Check, SelectField } from "../../components/choice.tsx";
 import { NumberField, TextField } from "../../components/field.tsx";
-import { Form, faultOf, FormError } from "../../components/form-error.tsx";
+import { Form, faultOf } from "../../components/form-error.tsx";
 import { shortTime } from "../../lib/format.ts";
 import { useMe } from "../../session/session.ts";
 import { expiryChoices, expiryOf, splitAddresses } from "./key-expiries.ts";
@@ -45,7 +44,12 @@ export function KeyForm(props: Props): ComponentChildren {
   });
   const change = (part: Partial<Filled>): void => setFilled({ ...filled, ...part });
   return (
-    <Form onSubmit={() => save.run()}>
+    <Form
+      action={save}
+      verb={apiKey === undefined ? "Create the key" : "Save"}
+      shown="name requests_per_minute_max addresses"
+      isDisabled={filled.scopes.length === 0}
+    >
       <TextField
         label="Name"
         hint="Which program uses it. Shown in the list and with every decision."
@@ -67,10 +71,6 @@ export function KeyForm(props: Props): ComponentChildren {
       {apiKey === undefined ? null : (
         <OwnerField apiKey={apiKey} value={filled.owner} onChange={(owner) => change({ owner })} />
       )}
-      <FormError error={save.error} shown="name requests_per_minute_max addresses" />
-      <Button type="submit" kind="primary" isBusy={save.isBusy} isDisabled={filled.scopes.length === 0}>
-        {apiKey === undefined ? "Create the key" : "Save"}
-      </Button>
     </Form>
   );
 }

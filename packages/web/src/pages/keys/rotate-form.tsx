@@ -4,9 +4,8 @@ import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";
-import { Form, FormError } from "../../components/form-error.tsx";
+import { Form } from "../../components/form-error.tsx";
 import { shortTime } from "../../lib/format.ts";
 import { useMe } from "../../session/session.ts";
 import { expiryChoices, expiryOf } from "./key-expiries.ts";
@@ -38,7 +37,7 @@ export function RotateForm(props: Props): ComponentChildren {
     { onDone: props.onMade },
   );
   return (
-    <Form onSubmit={() => rotate.run()}>
+    <Form action={rotate} verb="Make the new key">
       <p>
         A new key takes its place, with the same scopes, limits, addresses and owner. Put it into the program
         while the old one still works.
@@ -53,10 +52,6 @@ export function RotateForm(props: Props): ComponentChildren {
           props.apiKey.expires_at === null ? undefined : `The old one: ${shortTime(props.apiKey.expires_at)}`
         }
       />
-      <FormError error={rotate.error} />
-      <Button type="submit" kind="primary" isBusy={rotate.isBusy}>
-        Make the new key
-      </Button>
     </Form>
   );
 }

@@ -13,7 +13,16 @@ import { Dialog } from "../../components/dialog.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { Skeleton } from "../../components/states.tsx";
 import { filterQuery, isFiltered } from "../../lib/explore.ts";
-import { count, dateTime, percent, signedPercent, signedPoints, usd } from "../../lib/format.ts";
+import {
+  count,
+  DASH,
+  dateTime,
+  intervalWords,
+  percent,
+  signedPercent,
+  signedPoints,
+  usd,
+} from "../../lib/format.ts";
 import { timesOf } from "../../lib/range.ts";
 import { ShownReplay } from "../replays/shown-replay.tsx";
 import { ALL_TRAFFIC, TryScope } from "../replays/try-scope.tsx";
@@ -28,9 +37,7 @@ interface Measure {
 }
 
 const gainWords = ({ held_out: report }: CustomRouter): string =>
-  report?.gain
-    ? `${signedPoints(report.gain.mean)} (${signedPoints(report.gain.low)} to ${signedPoints(report.gain.high)})`
-    : "–";
+  report?.gain ? intervalWords(report.gain, signedPoints) : DASH;
 
 const MEASURES: readonly Measure[] = [
   {
@@ -77,10 +84,8 @@ export function CompareRouters({ a, b, onClose }: Props): ComponentChildren {
   );
 }
 
-type Interval = CommonRows["difference"];
-
-const intervalWords = (of: Interval, show: (value: number) => string): string =>
-  of === null ? "too few for an interval" : `${show(of.mean)} (${show(of.low)} to ${show(of.high)})`;
+const differenceWords = (of: CommonRows["difference"], show: (value: number) => string): string =>
+  of === null ? "too few for an interval" : intervalWords(of, show);
 
 /** Sums up the rows, or says why they show nothing. */
 export function commonWords({ common, alike, a, b, truncated }: CommonRows): string {
@@ -106,9 +111,14 @@ function OnCommonRows({ a, b }: Omit<Props, "onClose">): ComponentChildren {
             "Score",
             percent(data.a.score, 1),
             percent(data.b.score, 1),
-            intervalWords(data.difference, signedPoints),
+            differenceWords(data.difference, signedPoints),
           ],
-          [SAY.dollarsACall, usd(data.a.usd), usd(data.b.usd), intervalWords(data.difference_usd, signedUsd)],
+          [
+            SAY.dollarsACall,
+            usd(data.a.usd),
+            usd(data.b.usd),
+            differenceWords(data.difference_usd, signedUsd),
+          ],
         ];
   return (
     <div className="stack">

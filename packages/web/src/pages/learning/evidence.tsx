@@ -1,6 +1,6 @@
 // Everything that is kept to learn from, in one list: reports under the key that sent them, files under the name of their router.
 import type { Evidence } from "@signalbox/sdk";
-import { useQuery, useQueryClient } from "@tanstack/preact-query";
+import { useQuery } from "@tanstack/preact-query";
 import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { Link } from "wouter-preact";
@@ -36,17 +36,13 @@ async function erase({ id }: Evidence): Promise<void> {
 }
 
 function EraseDialog({ one, onClose }: { readonly one: Evidence; readonly onClose: () => void }) {
-  const client = useQueryClient();
   return (
     <ConfirmDialog
       title={`Erase “${one.name}”`}
       verb={SAY.eraseForGood}
       onClose={onClose}
-      onConfirm={async () => {
-        await erase(one);
-        await client.invalidateQueries({ queryKey: EVIDENCE_KEY });
-        await client.invalidateQueries({ queryKey: ROUTER_KEYS.list });
-      }}
+      onConfirm={() => erase(one)}
+      stale={[EVIDENCE_KEY, ROUTER_KEYS.list]}
     >
       {one.kind === "file"
         ? `Deletes the router with ${whatOf(one)}, and what they taught.`

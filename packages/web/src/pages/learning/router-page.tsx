@@ -119,7 +119,6 @@ function intervalOf(point: Point): string {
 function KeptRows({ router }: { readonly router: CustomRouterDetail }): ComponentChildren {
   const [isDeleting, setIsDeleting] = useState(false);
   const [, navigate] = useLocation();
-  const client = useQueryClient();
   const { canWrite } = useRights();
   return (
     <div className="row">
@@ -136,11 +135,10 @@ function KeptRows({ router }: { readonly router: CustomRouterDetail }): Componen
           title={`Delete “${router.name}”`}
           verb="Delete"
           onClose={() => setIsDeleting(false)}
+          stale={[EVIDENCE_KEY, ROUTER_KEYS.list]}
           onConfirm={async () => {
             await signalbox.evidence.erase(router.id);
             navigate("/learning");
-            await client.invalidateQueries({ queryKey: EVIDENCE_KEY });
-            await client.invalidateQueries({ queryKey: ROUTER_KEYS.list });
           }}
         >
           Its rows, and what they taught, go with it.

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
-import { percent, signedPoints } from "../../lib/format.ts";
+import { intervalWords, percent, signedPoints } from "../../lib/format.ts";
 
 interface Props {
   readonly router: CustomRouterDetail;
@@ -35,16 +35,14 @@ export function SwitchOnDialog({ router, onClose, onDone }: Props): ComponentChi
 type Point = CustomRouterReport["router"];
 
 const rangeOf = ({ score_mean: mean, low, high }: Point): string =>
-  low === null || high === null
-    ? percent(mean, 1)
-    : `${percent(mean, 1)} (${percent(low, 1)} to ${percent(high, 1)})`;
+  intervalWords({ mean, low, high }, (value) => percent(value, 1));
 
 export function verdictOf(report: CustomRouterReport): string {
   const { router, shipped, gain, rows_held_out: rows } = report;
   if (shipped === null) return `On ${rows} rows it has not seen it reaches ${rangeOf(router)}.`;
   if (gain.low === 0 && gain.high === 0)
     return `On ${rows} rows neither has seen it scores as the shipped router on every one (${percent(router.score_mean, 1)}): switching it on changes nothing there.`;
-  const difference = `${signedPoints(gain.mean)} (${signedPoints(gain.low)} to ${signedPoints(gain.high)})`;
+  const difference = intervalWords(gain, signedPoints);
   const found =
     gain.low > 0 || gain.high < 0 ? "more than chance explains" : "so few rows do not tell them apart";
   return `On ${rows} rows neither has seen it reaches ${rangeOf(router)}, the shipped router ${rangeOf(shipped)}: ${difference}, ${found}.`;

@@ -3,7 +3,7 @@ import { useMe, useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { Segmented } from "../../components/choice.tsx";
 import { TextField } from "../../components/field.tsx";
-import { Form, FormError } from "../../components/form-error.tsx";
+import { Form } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { useDraft } from "../../lib/use-draft.ts";
 import { sizeFault, useChosenFile, useUpload, type UploadAction } from "./use-upload.ts";
@@ -111,8 +111,12 @@ export function UploadForm(): ComponentChildren {
     upload.run({ file, name, promptColumn: column, maximize: direction === "more" });
   };
   return (
-    <Form onSubmit={submit}>
-      <Panel title="Your file">
+    <Panel title="Your file">
+      <Form
+        action={{ ...upload, run: submit }}
+        verb={upload.isBusy ? "Uploading" : "Upload and train"}
+        isDisabled={file === undefined || fault !== "" || !canWrite}
+      >
         <DropZone onFile={take} file={file} />
         {fault === "" ? null : (
           <p className="field-error" role="alert">
@@ -141,16 +145,7 @@ export function UploadForm(): ComponentChildren {
           onChange={(value) => draft.set({ ...draft.value, direction: value })}
         />
         <UploadProgress upload={upload} />
-        <FormError error={upload.error} />
-        <Button
-          type="submit"
-          kind="primary"
-          isBusy={upload.isBusy}
-          isDisabled={file === undefined || fault !== "" || !canWrite}
-        >
-          {upload.isBusy ? "Uploading" : "Upload and train"}
-        </Button>
-      </Panel>
-    </Form>
+      </Form>
+    </Panel>
   );
 }

@@ -1,5 +1,4 @@
 import { createSignalboxAdmin, SignalboxApiError } from "@signalbox/sdk/admin";
-import { useQueryClient } from "@tanstack/preact-query";
 import { useRef, useState } from "preact/hooks";
 import { useLocation } from "wouter-preact";
 import { createUploadFetch, type Sent } from "../../api/upload-fetch.ts";
@@ -40,7 +39,6 @@ const isAbort = (error: unknown): boolean => error instanceof SignalboxApiError 
 /** Sends the file and opens the page of the router that is being trained from it. */
 export function useUpload(onDone: () => void): UploadAction {
   const [, navigate] = useLocation();
-  const client = useQueryClient();
   const [sent, setSent] = useState<Sent>();
   const abort = useRef<AbortController>(undefined);
   const send = ({ file, name, promptColumn, maximize }: Upload) => {
@@ -53,9 +51,9 @@ export function useUpload(onDone: () => void): UploadAction {
     );
   };
   const { run, isBusy, error } = useAction(send, {
+    stale: [ROUTER_KEYS.all],
     onDone: (made) => {
       onDone();
-      void client.invalidateQueries({ queryKey: ROUTER_KEYS.all });
       navigate(`/learning/${made.id}`);
     },
   });

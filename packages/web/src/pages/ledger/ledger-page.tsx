@@ -7,6 +7,7 @@ import { Link } from "wouter-preact";
 import { signalbox } from "../../api/client.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
+import { CsvButton } from "../../components/copy-button.tsx";
 import { DataTable, type Column } from "../../components/data-table.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -18,7 +19,7 @@ import { compact, DASH, dateTime, percent, usd } from "../../lib/format.ts";
 import { baselineName } from "../../lib/ledger.ts";
 import type { Range } from "../../lib/range.ts";
 import { useExplore } from "../../lib/use-explore.ts";
-import { download, toCsv } from "../../lib/values.ts";
+import { csvOf, download, type Cell } from "../../lib/values.ts";
 import { Headline, useLedger } from "../overview/headline.tsx";
 import { intervalOf } from "../overview/quality-chart.tsx";
 import { SingleModels } from "../overview/single-models.tsx";
@@ -195,7 +196,7 @@ const DAY: Column<Row> = {
 };
 
 /** Columns of the evidence: everything that a row holds, unrounded. */
-const CSV: Readonly<Record<string, (row: Row) => string | number | null>> = {
+const CSV: Readonly<Record<string, (row: Row) => Cell>> = {
   day: ({ at }) => at.slice(0, 10),
   decisions: ({ decisions }) => decisions,
   refused: ({ refused }) => refused,
@@ -216,11 +217,8 @@ const CSV: Readonly<Record<string, (row: Row) => string | number | null>> = {
   predicted_success: ({ reported }) => reported.predicted,
 };
 
-const csvOf = ({ rows, baseline }: Pick<Ledger, "rows" | "baseline">): string =>
-  toCsv(
-    [...Object.keys(CSV), "baseline"],
-    rows.map((row) => [...Object.values(CSV).map((read) => read(row)), baseline]),
-  );
+const ledgerCsv = ({ rows, baseline }: Pick<Ledger, "rows" | "baseline">): string =>
+  csvOf({ ...CSV, baseline: () => baseline }, rows);
 
 export function LedgerPage(): ComponentChildren {
   const { range, setRange, baseline, setBaseline } = useExplore("30");
@@ -257,15 +255,11 @@ function Days({ ledger }: { readonly ledger: Ledger }): ComponentChildren {
       title={SAY.dayByDay}
       isFlush
       actions={
-        <Button
-          kind="quiet"
-          size="small"
-          onClick={() =>
-            download(`ledger-${ledger.from.slice(0, 10)}-${ledger.to.slice(0, 10)}.csv`, csvOf(ledger))
-          }
-        >
-          CSV<span className="visually-hidden"> of the ledger</span>
-        </Button>
+        <CsvButton
+          of="the ledger"
+          fileName={`ledger-${ledger.from.slice(0, 10)}-${ledger.to.slice(0, 10)}`}
+          textOf={() => ledgerCsv(ledger)}
+        />
       }
     >
       <DataTable
@@ -321,7 +315,7 @@ function Evidence({ row }: { readonly row: MonthRow }): ComponentChildren {
   const { closed, days, baseline } = row;
   const save = (): void => {
     const rows = days.filter(({ decisions }) => decisions > 0);
-    download(`ledger-${month}.csv`, csvOf({ rows, baseline }));
+    download(`ledger-${month}.csv`, ledgerCsv({ rows, baseline }));
   };
   return (
     <span className="row">

@@ -75,7 +75,7 @@ function InviteForm(props: { readonly onInvited: (invited: InvitedMember) => voi
     onDone: props.onInvited,
   });
   return (
-    <Form onSubmit={() => invite.run()}>
+    <Form action={invite} verb="Make the invitation" shown="email">
       <TextField
         label="Email"
         type="email"
@@ -85,10 +85,6 @@ function InviteForm(props: { readonly onInvited: (invited: InvitedMember) => voi
         isRequired
       />
       <SelectField label="Role" value={role} options={ROLES} onChange={setRole} />
-      <FormError error={invite.error} shown="email" />
-      <Button type="submit" kind="primary" isBusy={invite.isBusy}>
-        Make the invitation
-      </Button>
     </Form>
   );
 }

@@ -1,5 +1,4 @@
 import type { Model, OverviewGroups } from "@signalbox/sdk";
-import { useQueryClient } from "@tanstack/preact-query";
 import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { useParams, Link } from "wouter-preact";
@@ -30,7 +29,7 @@ import { DRIFT_RANGE } from "../learning/calibration.tsx";
 import { NewModelDialog } from "./new-model-dialog.tsx";
 import { useAction } from "../../api/use-action.ts";
 import { Dialog } from "../../components/dialog.tsx";
-import { Form, FormError } from "../../components/form-error.tsx";
+import { Form } from "../../components/form-error.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { EMPTY_OVERRIDE, toFields, toOverride } from "./override-form.ts";
 import { OverrideFieldsView } from "./override-fields.tsx";
@@ -184,23 +183,18 @@ function OverrideDialog(props: { readonly model: Model; readonly onClose: () => 
   const { model } = props;
   const saved = useModels().data?.overrides.find(({ id }) => id === model.id)?.override;
   const [fields, setFields] = useState(saved === undefined ? EMPTY_OVERRIDE : toFields(saved));
-  const client = useQueryClient();
   const save = useAction(() => signalbox.models.override(model.id, { ...saved, ...toOverride(fields) }), {
+    stale: [MODELS_KEY],
     onDone: () => {
-      void client.invalidateQueries({ queryKey: MODELS_KEY });
       showToast(`${model.name} saved.`);
       props.onClose();
     },
   });
   return (
     <Dialog title={`Correct ${model.name}`} onClose={props.onClose} width="wide">
-      <Form onSubmit={() => save.run()}>
+      <Form action={save} verb="Save" shown="name scores">
         <p className="soft">Applies to this organisation only. Empty fields stay as shipped.</p>
         <OverrideFieldsView fields={fields} model={model} error={save.error} onChange={setFields} />
-        <FormError error={save.error} shown="name scores" />
-        <Button type="submit" kind="primary" isBusy={save.isBusy}>
-          Save
-        </Button>
       </Form>
     </Dialog>
   );
@@ -265,7 +259,6 @@ function Loaded(props: { readonly model: Model; readonly models: readonly Model[
   const { model } = props;
   const [task, setTask] = useState<"edit" | "remove">();
   const { canWrite } = useRights();
-  const client = useQueryClient();
   const close = (): void => setTask(undefined);
   return (
     <>
@@ -305,10 +298,8 @@ function Loaded(props: { readonly model: Model; readonly models: readonly Model[
           title={model.is_own ? `Remove ${model.name}` : "Undo the corrections"}
           verb={model.is_own ? "Remove" : "Undo"}
           onClose={close}
-          onConfirm={async () => {
-            await signalbox.models.removeOverride(model.id);
-            await client.invalidateQueries({ queryKey: MODELS_KEY });
-          }}
+          onConfirm={() => signalbox.models.removeOverride(model.id)}
+          stale={[MODELS_KEY]}
         >
           {model.is_own
             ? "Decisions from now on know only what their requests state of it."

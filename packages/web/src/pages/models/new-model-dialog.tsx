@@ -1,12 +1,10 @@
-import { useQueryClient } from "@tanstack/preact-query";
 import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/field.tsx";
-import { Form, faultOf, FormError } from "../../components/form-error.tsx";
+import { Form, faultOf } from "../../components/form-error.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { useDraft } from "../../lib/use-draft.ts";
 import { EMPTY_OVERRIDE, toOverride } from "./override-form.ts";
@@ -24,18 +22,17 @@ interface Props {
 export function NewModelDialog(props: Props): ComponentChildren {
   const draft = useDraft(`new-model.${props.id ?? ""}`, { ...EMPTY, id: props.id ?? "" });
   const { id, fields } = draft.value;
-  const client = useQueryClient();
   const save = useAction(() => signalbox.models.override(id.trim(), toOverride(fields)), {
+    stale: [MODELS_KEY],
     onDone: () => {
       draft.discard();
-      void client.invalidateQueries({ queryKey: MODELS_KEY });
       showToast(`${id.trim()} added.`);
       props.onClose();
     },
   });
   return (
     <Dialog title="Add a model of your own" onClose={props.onClose} width="wide">
-      <Form onSubmit={() => save.run()}>
+      <Form action={save} verb="Add" shown="id name scores">
         <TextField
           label="Id"
           hint="As your requests name it: vendor/model."
@@ -51,10 +48,6 @@ export function NewModelDialog(props: Props): ComponentChildren {
           error={save.error}
           onChange={(value) => draft.set({ ...draft.value, fields: value })}
         />
-        <FormError error={save.error} shown="id name scores" />
-        <Button type="submit" kind="primary" isBusy={save.isBusy}>
-          Add
-        </Button>
       </Form>
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { Link } from "wouter-preact";
 
+import { CsvButton } from "../../components/copy-button.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { Name } from "../../components/name.tsx";
@@ -11,7 +12,7 @@ import { Panel } from "../../components/panel.tsx";
 import { Button } from "../../components/button.tsx";
 import { BillBeside } from "../../components/usage-columns.tsx";
 import { ReportedSuccess } from "../../components/reported-success.tsx";
-import { download, toCsv } from "../../lib/values.ts";
+import { csvOf, type Cell } from "../../lib/values.ts";
 import { decisionsHref, joinFilters } from "../../lib/explore.ts";
 import type { DecisionSort, Filters } from "../../lib/explore.ts";
 import { capital, count, lastHour, percent, signedPercent, usd } from "../../lib/format.ts";
@@ -146,45 +147,24 @@ function columnsOf({ groups, before, names, range, filters }: Props): readonly C
   ];
 }
 
-const EXPORT = [
-  "group",
-  "decisions",
-  "usd",
-  "billed_decisions",
-  "billed_usd",
-  "billed_expected_usd",
-  "priced",
-  "success",
-  "reports",
-  "reported",
-  "reported_low",
-  "reported_high",
-  "refused",
-  "degraded",
-  "explored",
-  "rejected",
-  "last_hour",
-];
-
-const cellsOf = (group: Group, name: string) => [
-  name,
-  group.decisions,
-  group.usd,
-  group.billed.decisions,
-  group.billed.usd,
-  group.billed.expected_usd,
-  group.priced,
-  group.success,
-  group.feedback.count,
-  group.feedback.reported,
-  group.feedback.reported_low,
-  group.feedback.reported_high,
-  group.refused,
-  group.degraded,
-  group.explored,
-  group.rejected,
-  group.last_at,
-];
+const EXPORT: Readonly<Record<string, (group: Group) => Cell>> = {
+  decisions: ({ decisions }) => decisions,
+  usd: ({ usd: dollars }) => dollars,
+  billed_decisions: ({ billed }) => billed.decisions,
+  billed_usd: ({ billed }) => billed.usd,
+  billed_expected_usd: ({ billed }) => billed.expected_usd,
+  priced: ({ priced }) => priced,
+  success: ({ success }) => success,
+  reports: ({ feedback }) => feedback.count,
+  reported: ({ feedback }) => feedback.reported,
+  reported_low: ({ feedback }) => feedback.reported_low,
+  reported_high: ({ feedback }) => feedback.reported_high,
+  refused: ({ refused }) => refused,
+  degraded: ({ degraded }) => degraded,
+  explored: ({ explored }) => explored,
+  rejected: ({ rejected }) => rejected,
+  last_hour: ({ last_at: at }) => at,
+};
 
 export function GroupTable(props: Props): ComponentChildren {
   const { groups, names } = props;
@@ -200,21 +180,11 @@ export function GroupTable(props: Props): ComponentChildren {
       title={title}
       isFlush
       actions={
-        <Button
-          kind="quiet"
-          size="small"
-          onClick={() =>
-            download(
-              `groups-by-${groups.by}.csv`,
-              toCsv(
-                EXPORT,
-                groups.groups.map((group) => cellsOf(group, nameOf(group))),
-              ),
-            )
-          }
-        >
-          CSV<span className="visually-hidden"> of {title}</span>
-        </Button>
+        <CsvButton
+          of={title}
+          fileName={`groups-by-${groups.by}`}
+          textOf={() => csvOf({ group: nameOf, ...EXPORT }, groups.groups)}
+        />
       }
     >
       <DataTable

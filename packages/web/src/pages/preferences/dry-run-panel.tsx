@@ -9,6 +9,7 @@ import { signalbox } from "../../api/client.ts";
 import { PREFERENCE_KEYS } from "../../api/queries/lists.ts";
 import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";
+import { DataTable } from "../../components/data-table.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { Answered } from "../../components/states.tsx";
 import { decimal, percent, seconds, signedPercent, usd } from "../../lib/format.ts";
@@ -82,30 +83,21 @@ function Result({ result }: { readonly result: DryRunResult }): ComponentChildre
           This preference has decided nothing yet: these are decisions of the whole account.
         </p>
       )}
-      <table className="table table-tight">
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">Measure</span>
-            </th>
-            <th scope="col" className="number">
-              in force
-            </th>
-            <th scope="col" className="number">
-              edited
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, before, after]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td className="number">{before}</td>
-              <td className="number">{before === after ? after : <strong>{after}</strong>}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        label="In force and edited"
+        kind="table-tight"
+        rows={rows}
+        idOf={([name]) => name}
+        columns={[
+          { name: "Measure", show: ([name]) => name },
+          { name: "In force", isNumber: true, show: ([, before]) => before },
+          {
+            name: "Edited",
+            isNumber: true,
+            show: ([, before, after]) => (before === after ? after : <strong>{after}</strong>),
+          },
+        ]}
+      />
       <Changes result={result} />
     </>
   );

@@ -4,15 +4,16 @@ import type { ComponentChildren } from "preact";
 import { Link } from "wouter-preact";
 
 import { useRights } from "../../session/session.ts";
-import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { DataTable } from "../../components/data-table.tsx";
-import { DifferenceMark } from "../replays/replay-result.tsx";
+import { MeasureMark } from "../replays/replay-result.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
 import { count, counted, percent, signedPoints, times, usd } from "../../lib/format.ts";
 import { useExperimentChange } from "./use-experiment.ts";
+import { TICKS } from "../../lib/units.ts";
+import { VerdictBadge } from "../comparisons/difference-cell.tsx";
 import { SAY } from "../../lib/phrases.ts";
 
 interface Props {
@@ -45,7 +46,7 @@ export function ExperimentResult(props: Props): ComponentChildren {
       title={experiment.is_running ? "Experiment running" : "Last experiment"}
       actions={
         <>
-          <VerdictBadge experiment={experiment} />
+          <VerdictBadge verdict={experiment.verdict} isRunning={experiment.is_running} />
           <Button size="small" isBusy={props.isRefreshing} onClick={props.onRefresh}>
             Count again
           </Button>
@@ -58,7 +59,12 @@ export function ExperimentResult(props: Props): ComponentChildren {
       <p>
         {priceWords(experiment)} {remainingWords(experiment, Date.now())}
       </p>
-      <DifferenceMark difference={experiment.difference} name={SAY.differenceBA} />
+      <MeasureMark
+        of={experiment.difference}
+        name={SAY.differenceBA}
+        show={signedPoints}
+        tick={TICKS.points}
+      />
       <ArmTable rows={rows} experiment={experiment} />
       <p className="small">
         <strong>When to stop.</strong> {experiment.stopping_rule}
@@ -71,17 +77,6 @@ export function ExperimentResult(props: Props): ComponentChildren {
       {experiment.is_running ? <StopActions preference={preference} challenger={challenger} /> : null}
     </Panel>
   );
-}
-
-const VERDICTS = {
-  undecided: { tone: "caution", text: "undecided" },
-  a_better: { tone: "clear", text: "A is better" },
-  b_better: { tone: "clear", text: "B is better" },
-} as const;
-
-function VerdictBadge({ experiment }: { readonly experiment: Experiment }): ComponentChildren {
-  const { tone, text } = VERDICTS[experiment.verdict];
-  return <Badge tone={tone}>{text}</Badge>;
 }
 
 function verdictWords({ difference, share, confidence, verdict }: Experiment, challenger: string): string {

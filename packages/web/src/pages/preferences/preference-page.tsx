@@ -1,5 +1,5 @@
 import type { Preference, PreferencePolicy, PreferenceVersion } from "@signalbox/sdk";
-import { useQuery, useQueryClient } from "@tanstack/preact-query";
+import { useQuery } from "@tanstack/preact-query";
 import type { ComponentChildren } from "preact";
 import { useParams, useLocation, Link, useSearch } from "wouter-preact";
 import { signalbox } from "../../api/client.ts";
@@ -118,11 +118,9 @@ interface TaskProps {
 }
 
 function VersionTask({ task, preference, onClose }: TaskProps): ComponentChildren {
-  const client = useQueryClient();
   const { version } = task.version;
   const rollback = async (): Promise<void> => {
     const restored = await signalbox.preferences.update(preference.id, { restore: version });
-    await client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
     showToast(`Version ${restored.version} brings version ${version} back.`);
   };
   if (task.kind === "diff")
@@ -137,6 +135,7 @@ function VersionTask({ task, preference, onClose }: TaskProps): ComponentChildre
       verb="Roll back"
       onClose={onClose}
       onConfirm={rollback}
+      stale={[PREFERENCE_KEYS.all]}
     >
       Its policy becomes a new version and is in force for the next request. Nothing is lost.
       <DiffView before={policyText(preference)} after={policyText(task.version)} />
@@ -169,13 +168,12 @@ export function NewPreferencePage(): ComponentChildren {
   const draft = useDraft("new-preference", EMPTY);
   const [, navigate] = useLocation();
   const search = useSearch();
-  const client = useQueryClient();
   const { canWrite } = useRights();
   const { name, start } = draft.value;
   const create = useAction(() => signalbox.preferences.create({ name: name.trim(), policy: STARTS[start] }), {
+    stale: [PREFERENCE_KEYS.all],
     onDone: (made) => {
       draft.discard();
-      void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
       // A rule that somebody came for goes along.
       navigate(`/preferences/${made.id}${search === "" ? "" : `?${search}`}`);
     },
@@ -184,7 +182,7 @@ export function NewPreferencePage(): ComponentChildren {
     <>
       <PageHeader title="New preference" crumb={{ href: "/preferences", label: "Preferences" }} />
       <Panel title="Start from">
-        <Form onSubmit={() => create.run()}>
+        <Form action={create} verb="Create and edit" shown="name" isDisabled={!canWrite} beside={null}>
           <TextField
             label="Name"
             hint="What these conversations are: support chat, nightly summaries."
@@ -201,12 +199,6 @@ export function NewPreferencePage(): ComponentChildren {
             hint={`${capital(objectiveWords(STARTS[start].objective))}. Everything can be changed in the next step.`}
             onChange={(value) => draft.set({ ...draft.value, start: value })}
           />
-          <FormError error={create.error} shown="name" />
-          <div className="row">
-            <Button type="submit" kind="primary" isBusy={create.isBusy} isDisabled={!canWrite}>
-              Create and edit
-            </Button>
-          </div>
         </Form>
       </Panel>
     </>
@@ -216,7 +208,6 @@ export function NewPreferencePage(): ComponentChildren {
 function UsePanel({ preference }: { readonly preference: Preference }): ComponentChildren {
   const [isDeleting, setIsDeleting] = useState(false);
   const [, navigate] = useLocation();
-  const client = useQueryClient();
   const { canWrite } = useRights();
   const snippet = curlSnippet(location.origin, undefined, {
     messages: [{ role: "user", content: "Hello" }],
@@ -244,10 +235,10 @@ function UsePanel({ preference }: { readonly preference: Preference }): Componen
           title={`Delete “${preference.name}”`}
           verb="Delete"
           onClose={() => setIsDeleting(false)}
+          stale={[PREFERENCE_KEYS.list]}
           onConfirm={async () => {
             await signalbox.preferences.remove(preference.id);
             navigate("/preferences");
-            await client.invalidateQueries({ queryKey: PREFERENCE_KEYS.list });
           }}
         >
           Requests that still name it will fail from now on.
@@ -317,13 +308,12 @@ const NAME_CHARS_MAX = 200;
 /** A safe copy to work on: the same policy under a name of its own, used by no request yet. */
 function Duplicate({ preference }: { readonly preference: Preference }): ComponentChildren {
   const { canWrite } = useRights();
-  const client = useQueryClient();
   const [, navigate] = useLocation();
   const { experiment: _experiment, ...policy } = preference.policy;
   const name = `${preference.name.slice(0, NAME_CHARS_MAX - SUFFIX.length)}${SUFFIX}`;
   const copy = useAction(() => signalbox.preferences.create({ name, policy }), {
+    stale: [PREFERENCE_KEYS.all],
     onDone: ({ id }) => {
-      void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
       navigate(`/preferences/${id}`);
       showToast("This is the copy. Requests use it once they name its id.");
     },

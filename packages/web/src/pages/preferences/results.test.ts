@@ -67,7 +67,7 @@ test("while the interval holds zero, the words say that it is too early", () => 
 test("a verdict is said as soon as the rule for stopping is met", () => {
   const html = shown({ verdict: "b_better", difference: { mean: 0.08, low: 0.02, high: 0.14 } });
   assert.match(statusOf(html), /The rule for stopping is met\.$/);
-  assert.match(html, /data-tone="clear">B is better</);
+  assert.match(html, /data-tone="clear">B was better</);
 });
 
 test("without reports on both sides no number is shown, and from few no interval", () => {

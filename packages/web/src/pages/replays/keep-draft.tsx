@@ -1,6 +1,5 @@
 // The ways to keep a draft once it was tried: a version, a shadow, or a tenth of the traffic.
 import type { Preference, PreferencePolicy } from "@signalbox/sdk";
-import { useQueryClient } from "@tanstack/preact-query";
 import { useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { useLocation } from "wouter-preact";
@@ -40,7 +39,6 @@ function standalone(policy: PreferencePolicy): PreferencePolicy {
 }
 
 function useKeep({ draft, base, onSaved }: Props) {
-  const client = useQueryClient();
   const [, navigate] = useLocation();
   // Made once, however often the second step has to be repeated.
   const made = useRef<Preference>(undefined);
@@ -76,9 +74,9 @@ function useKeep({ draft, base, onSaved }: Props) {
     return `/preferences/${base.id}?tab=experiment`;
   };
   return useAction(keep, {
+    stale: [PREFERENCE_KEYS.all],
     onDone: (path) => {
       onSaved?.();
-      void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
       navigate(path);
     },
   });

@@ -1,34 +1,27 @@
-import type { Experiment, Replay } from "@signalbox/sdk";
-import type { ComponentChildren } from "preact";
+import type { Replay } from "@signalbox/sdk";
+import { Fragment, type ComponentChildren } from "preact";
 import { Link } from "wouter-preact";
 import { IntervalMark } from "../../charts/interval-mark.tsx";
-import { signedPoints, count, DASH, percent, seconds, shortTime, usd } from "../../lib/format.ts";
+import {
+  count,
+  intervalWords,
+  percent,
+  seconds,
+  shortTime,
+  signedPoints,
+  usd,
+  type Interval,
+} from "../../lib/format.ts";
 import { TICKS } from "../../lib/units.ts";
 import { signedSeconds, signedUsdPerThousand } from "./replay-words.ts";
 import { DataTable } from "../../components/data-table.tsx";
 
-interface Props {
-  readonly difference: Pick<Experiment["difference"], "mean" | "low" | "high">;
-  readonly name: string;
-}
-
-/** A difference of two shares as a picture; nothing while it has no interval. */
-export function DifferenceMark({ difference: { mean, low, high }, name }: Props): ComponentChildren {
-  if (mean === null || low === null || high === null) return null;
-  const label = `${name}: ${signedPoints(mean)}, ${signedPoints(low)} to ${signedPoints(high)}`;
-  return <IntervalMark mean={mean} low={low} high={high} label={label} tick={TICKS.points} />;
-}
-
 type Result = NonNullable<Replay["result"]>;
-type Interval = Result["difference"];
 
-function intervalWords(
-  { mean, low, high }: Interval,
-  show: (value: number) => string,
-  unknown = "too little feedback",
-): string {
-  if (mean === null) return unknown;
-  return low === null || high === null ? show(mean) : `${show(mean)} (${show(low)} to ${show(high)})`;
+const LITTLE = "too little feedback";
+
+export interface Measure extends Pick<MeasureProps, "name" | "show" | "tick"> {
+  readonly of: (result: Result) => Interval;
 }
 
 interface MeasureProps {
@@ -38,7 +31,9 @@ interface MeasureProps {
   readonly tick: (value: number) => string;
 }
 
-function MeasureMark({ of: { mean, low, high }, name, show, tick }: MeasureProps): ComponentChildren {
+/** A difference as a picture; nothing while it has no interval. */
+export function MeasureMark({ of, name, show, tick }: MeasureProps): ComponentChildren {
+  const { mean, low, high } = of;
   if (mean === null || low === null || high === null) return null;
   const label = `${name}: ${show(mean)}, ${show(low)} to ${show(high)}`;
   return <IntervalMark mean={mean} low={low} high={high} label={label} tick={tick} />;
@@ -93,6 +88,17 @@ function Changes({ result: { changes, changed } }: { readonly result: Result }):
   );
 }
 
+/** What a change does beside success. */
+export const MEASURES: readonly [dollars: Measure, latency: Measure] = [
+  {
+    name: "Dollars of 1,000 calls",
+    of: (result) => result.difference_usd,
+    show: signedUsdPerThousand,
+    tick: TICKS.usdPerThousand,
+  },
+  { name: "Latency", of: (result) => result.difference_seconds, show: signedSeconds, tick: TICKS.seconds },
+];
+
 const exact = (value: number | null): string => percent(value, 1);
 
 function Notes({ notes }: Pick<Result, "notes">): ComponentChildren {
@@ -120,8 +126,8 @@ export function ReplayResult({ result }: { readonly result: Result }): Component
     { name: "Success, predicted", a: exact(a.success_predicted), b: exact(b.success_predicted) },
     {
       name: "Success, from feedback",
-      a: intervalWords(a.success_estimated, exact),
-      b: intervalWords(b.success_estimated, exact),
+      a: intervalWords(a.success_estimated, exact, LITTLE),
+      b: intervalWords(b.success_estimated, exact, LITTLE),
     },
     { name: "Seconds, mean", a: seconds(a.seconds_mean), b: seconds(b.seconds_mean) },
   ];
@@ -132,25 +138,22 @@ export function ReplayResult({ result }: { readonly result: Result }): Component
           {count(result.changed)} of {count(result.decisions)}
         </strong>{" "}
         picks differ. Difference in success from feedback:{" "}
-        {intervalWords(result.difference, (value) => signedPoints(value))}.
-      </p>
-      <DifferenceMark difference={result.difference} name="Difference in success" />
-      <p>
-        Dollars of 1,000 calls: {intervalWords(result.difference_usd, signedUsdPerThousand, DASH)}. Latency:{" "}
-        {intervalWords(result.difference_seconds, signedSeconds, DASH)}.
+        {intervalWords(result.difference, signedPoints, LITTLE)}.
       </p>
       <MeasureMark
-        of={result.difference_usd}
-        name="Difference in dollars of 1,000 calls"
-        show={signedUsdPerThousand}
-        tick={TICKS.usdPerThousand}
+        of={result.difference}
+        name="Difference in success"
+        show={signedPoints}
+        tick={TICKS.points}
       />
-      <MeasureMark
-        of={result.difference_seconds}
-        name="Difference in latency"
-        show={signedSeconds}
-        tick={TICKS.seconds}
-      />
+      {MEASURES.map(({ name, of, show, tick }) => (
+        <Fragment key={name}>
+          <p>
+            {name}: {intervalWords(of(result), show)}.
+          </p>
+          <MeasureMark of={of(result)} name={`Difference in ${name.toLowerCase()}`} show={show} tick={tick} />
+        </Fragment>
+      ))}
       <DataTable
         label="Replay"
         rows={rows}

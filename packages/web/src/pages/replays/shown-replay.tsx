@@ -57,12 +57,9 @@ function stageOf({ status, progress }: Replay): string {
 function Progress({ replay }: { readonly replay: Replay }): ComponentChildren {
   const { canWrite } = useRights();
   const [, setId] = useReplayId();
-  const client = useQueryClient();
   const cancel = useAction(() => signalbox.replay.delete(replay.id), {
-    onDone: () => {
-      setId(undefined);
-      void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.replays });
-    },
+    stale: [PREFERENCE_KEYS.replays],
+    onDone: () => setId(undefined),
   });
   return (
     <div className="stack" role="status">

@@ -1,7 +1,6 @@
 // A draft against what is in force, decided again over past traffic: what it would have cost and achieved, before it is on.
 // The run is a replay of the service: its id stands in the address, so a reload finds it where it was.
 import type { CreateReplay, Preference, PreferencePolicy } from "@signalbox/sdk";
-import { useQueryClient } from "@tanstack/preact-query";
 import { useEffect, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 
@@ -52,7 +51,6 @@ interface Asked {
 
 function useRun({ draft, base, scope, chosen }: Asked) {
   const [id, setId] = useReplayId();
-  const client = useQueryClient();
   const a: CreateReplay["a"] = base === undefined ? sideRef(chosen.a) : { preference_id: base.id };
   const run = useAction(
     async () =>
@@ -65,10 +63,8 @@ function useRun({ draft, base, scope, chosen }: Asked) {
         decisions_max: DECISIONS_MAX,
       }),
     {
-      onDone: (made) => {
-        setId(made.id);
-        void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.replays });
-      },
+      stale: [PREFERENCE_KEYS.replays],
+      onDone: (made) => setId(made.id),
     },
   );
   // Draft and traffic are known when the drawer opens, so the run begins by itself; a reload finds the run that it had begun.

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 
 import { FilterChips } from "../../components/filter-chips.tsx";
-import { SelectField } from "../../components/choice.tsx";
+import { namedOptions, SelectField } from "../../components/choice.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
 import { NO_FILTERS } from "../../lib/explore.ts";
 import type { Filters } from "../../lib/explore.ts";
@@ -23,20 +23,6 @@ interface Props {
   readonly onChange: (scope: Scope) => void;
 }
 
-const ANY = { value: "", label: "Any" } as const;
-
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** The chosen value stays in the list, even when the span knows it no more. */
-const optionsOf = (known: readonly Named[], chosen: string) => [
-  ANY,
-  ...(chosen === "" || known.some(({ id }) => id === chosen) ? [] : [{ value: chosen, label: chosen }]),
-  ...known.map(({ id, name }) => ({ value: id, label: name })),
-];
-
 export function TryScope({ scope, onChange }: Props): ComponentChildren {
   const { filters, range } = scope;
   const known = useKnownNames(range);
@@ -55,7 +41,7 @@ export function TryScope({ scope, onChange }: Props): ComponentChildren {
             key={name}
             label={label}
             value={filters[name]}
-            options={optionsOf(options, filters[name])}
+            options={namedOptions("Any", options, filters[name])}
             onChange={(value) => onChange({ range, filters: { ...filters, [name]: value } })}
           />
         ))}
@@ -64,7 +50,8 @@ export function TryScope({ scope, onChange }: Props): ComponentChildren {
             key={`tag ${name}`}
             label={`Tag ${name}`}
             value={tagged[name] ?? ""}
-            options={optionsOf(
+            options={namedOptions(
+              "Any",
               values.map(({ value }) => ({ id: value, name: value })),
               tagged[name] ?? "",
             )}

@@ -1,12 +1,10 @@
 // The two sides of a What if: what is in force, and what changes: another preference, a model or a vendor less, one model alone.
 import type { CreateReplay, PreferencePolicy } from "@signalbox/sdk";
-import { useQuery } from "@tanstack/preact-query";
 import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
-import { ROUTER_KEYS } from "../../api/queries/lists.ts";
-import { useNames } from "../../api/queries/names.ts";
-import { SelectField } from "../../components/choice.tsx";
+import { useNames, useRouterNames } from "../../api/queries/names.ts";
+import { namedOptions, SelectField } from "../../components/choice.tsx";
 import { NumberField } from "../../components/field.tsx";
 import { NO_PREFERENCE } from "../../lib/phrases.ts";
 
@@ -99,18 +97,13 @@ const vendorsOf = (labels: readonly string[]): readonly string[] =>
 /** The sides to compare, where the page does not say it already. */
 export function Sides({ chosen, hasBase, hasDraft, labels, onChange }: Props): ComponentChildren {
   const { preferences } = useNames();
-  const routers = useQuery({
-    queryKey: ROUTER_KEYS.choices,
-    queryFn: ({ signal }) => signalbox.customRouters.list({ limit: 200 }, { signal }),
-    enabled: !hasDraft,
-  });
+  const routers = useRouterNames();
   if (hasBase && hasDraft) return null;
-  const ready = (routers.data?.data ?? []).filter(({ status }) => status === "ready");
-  const known = [
-    { value: "", label: NO_PREFERENCE },
-    ...preferences.map(({ id, name }) => ({ value: id, label: name })),
-    ...ready.map(({ id, name }) => ({ value: id, label: `Router ${name}` })),
-  ];
+  const ready = routers.filter(({ status }) => status === "ready");
+  const known = namedOptions(NO_PREFERENCE, [
+    ...preferences,
+    ...ready.map(({ id, name }) => ({ id, name: `Router ${name}` })),
+  ]);
   const versionOf = (value: string) =>
     value.includes("@") ? [{ value, label: `Version ${value.split("@")[1] ?? ""}` }] : [];
   const names = chosen.change === "ban" ? vendorsOf(labels) : labels;

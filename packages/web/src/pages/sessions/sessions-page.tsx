@@ -6,7 +6,7 @@ import type { ComponentChildren } from "preact";
 import { signalbox } from "../../api/client.ts";
 import { DECISION_KEYS } from "../../api/queries/lists.ts";
 import { useNames } from "../../api/queries/names.ts";
-import { SelectField } from "../../components/choice.tsx";
+import { namedOptions, SelectField } from "../../components/choice.tsx";
 import { DataTable, type Order, type Column } from "../../components/data-table.tsx";
 import { FigureList } from "../../components/figure-list.tsx";
 import { LinkButton } from "../../components/button.tsx";
@@ -174,10 +174,7 @@ export function SessionsPage(): ComponentChildren {
               label="Key"
               isLabelHidden
               value={filters.key_id}
-              options={[
-                { value: "", label: "Every key" },
-                ...keys.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
+              options={namedOptions("Every key", keys)}
               onChange={(id) => explore.setFilters({ ...filters, key_id: id })}
             />
             <RangeControl range={range} onChange={setRange} />

@@ -1,12 +1,13 @@
 import type { Account, AccountSettings, SettingsInForce, UpdateAccount } from "@signalbox/sdk";
-import { useQuery, useQueryClient } from "@tanstack/preact-query";
+import { useQueryClient } from "@tanstack/preact-query";
 import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { ACCOUNT_KEYS, ME_KEY, PREFERENCE_KEYS } from "../../api/queries/lists.ts";
+import { ACCOUNT_KEYS, ME_KEY } from "../../api/queries/lists.ts";
+import { useNames } from "../../api/queries/names.ts";
 import { Button } from "../../components/button.tsx";
-import { Check, Segmented, SelectField } from "../../components/choice.tsx";
+import { Check, namedOptions, Segmented, SelectField } from "../../components/choice.tsx";
 import { NumberField, TextField } from "../../components/field.tsx";
 import { faultOf, FormError } from "../../components/form-error.tsx";
 import { ExplorationLever } from "../../components/lever.tsx";
@@ -89,10 +90,10 @@ const SHOWN = "name requests_per_minute_max session_ttl_s alert_webhook_url rete
 function useSave(onSaved: () => void) {
   const client = useQueryClient();
   return useAction((body: UpdateAccount) => signalbox.account.update(body), {
+    stale: [ME_KEY],
     onDone: (saved) => {
       client.setQueryData(ACCOUNT_KEYS.current, saved);
       onSaved();
-      void client.invalidateQueries({ queryKey: ME_KEY });
       showToast("Settings saved.");
     },
   });
@@ -229,19 +230,12 @@ interface DefaultPreferenceProps {
 }
 
 function DefaultPreference(props: DefaultPreferenceProps): ComponentChildren {
-  const preferences = useQuery({
-    queryKey: PREFERENCE_KEYS.choices,
-    queryFn: ({ signal }) => signalbox.preferences.list({ limit: 200 }, { signal }),
-  });
-  const options = [
-    { value: "", label: NO_PREFERENCE },
-    ...(preferences.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-  ];
+  const { preferences } = useNames();
   return (
     <SelectField
       label="Preference of requests that name none"
       value={props.value ?? ""}
-      options={options}
+      options={namedOptions(NO_PREFERENCE, preferences)}
       onChange={(id) => props.onChange({ default_preference_id: id === "" ? null : id })}
     />
   );

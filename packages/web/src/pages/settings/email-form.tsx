@@ -1,13 +1,11 @@
-import { useQueryClient } from "@tanstack/preact-query";
 import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { ME_KEY } from "../../api/queries/lists.ts";
 import { useAction } from "../../api/use-action.ts";
-import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
-import { Form, faultOf, FormError } from "../../components/form-error.tsx";
+import { Form, faultOf } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { showToast } from "../../components/toasts.tsx";
@@ -17,16 +15,15 @@ interface Props {
 }
 
 function useChange() {
-  const client = useQueryClient();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const action = useAction(
     () => signalbox.auth.changeEmail({ email: email.trim(), ...(password !== "" && { password }) }),
     {
+      stale: [ME_KEY],
       onDone: () => {
         setPassword("");
         showToast("Address changed.");
-        void client.invalidateQueries({ queryKey: ME_KEY });
       },
     },
   );
@@ -37,7 +34,7 @@ export function EmailForm({ user }: Props): ComponentChildren {
   const { email, setEmail, password, setPassword, action: change } = useChange();
   return (
     <Panel title="Email address">
-      <Form onSubmit={() => change.run()}>
+      <Form action={change} verb="Change the address" shown="email password">
         <p dir="auto">{user.email}</p>
         <TextField
           label="New address"
@@ -55,10 +52,6 @@ export function EmailForm({ user }: Props): ComponentChildren {
           error={faultOf(change.error, "password")}
           isNew={false}
         />
-        <FormError error={change.error} shown="email password" />
-        <Button type="submit" kind="primary" isBusy={change.isBusy}>
-          Change the address
-        </Button>
       </Form>
     </Panel>
   );

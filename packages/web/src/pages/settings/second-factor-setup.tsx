@@ -4,9 +4,8 @@ import type { ComponentChildren } from "preact";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
-import { Form, faultOf, FormError } from "../../components/form-error.tsx";
+import { Form, faultOf } from "../../components/form-error.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { Secret } from "../../components/copy-button.tsx";
 
@@ -21,13 +20,9 @@ export function SecondFactorSetup({ onCodes }: Props): ComponentChildren {
   const start = useAction(() => signalbox.auth.startSecondFactor(password), { onDone: setSecret });
   if (secret !== undefined) return <FirstCode secret={secret} onCodes={onCodes} />;
   return (
-    <Form onSubmit={() => start.run()}>
+    <Form action={start} verb="Set it up" kind="plain">
       <p>Off. With it, the password alone opens nothing: an app on your phone shows a code beside it.</p>
       <PasswordField label="Your password" value={password} onChange={setPassword} isNew={false} />
-      <FormError error={start.error} />
-      <Button type="submit" isBusy={start.isBusy}>
-        Set it up
-      </Button>
     </Form>
   );
 }
@@ -38,7 +33,7 @@ function FirstCode({ secret, onCodes }: Props & { readonly secret: SecondFactorS
     onDone: (done) => onCodes(done.recovery_codes),
   });
   return (
-    <Form onSubmit={() => confirm.run()}>
+    <Form action={confirm} verb="Turn it on" shown="code">
       <p>Let the app read this code, or type the secret into it.</p>
       <img
         src={`data:image/svg+xml,${encodeURIComponent(secret.qr)}`}
@@ -56,10 +51,6 @@ function FirstCode({ secret, onCodes }: Props & { readonly secret: SecondFactorS
         error={faultOf(confirm.error, "code")}
         isRequired
       />
-      <FormError error={confirm.error} shown="code" />
-      <Button type="submit" kind="primary" isBusy={confirm.isBusy}>
-        Turn it on
-      </Button>
     </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/preact-query";
+import { useQuery } from "@tanstack/preact-query";
 import type { ComponentChildren } from "preact";
 import { signalbox } from "../../api/client.ts";
 import { ACCOUNT_KEYS, useAccount } from "../../api/queries/lists.ts";
@@ -71,13 +71,12 @@ const sessionColumns = (onEnd: (id: string) => void): readonly Column<BrowserSes
 ];
 
 function SessionsPanel(): ComponentChildren {
-  const client = useQueryClient();
   const sessions = useQuery({
     queryKey: ACCOUNT_KEYS.browserSessions,
     queryFn: ({ signal }) => signalbox.auth.sessions({ signal }),
   });
   const end = useAction((id: string) => signalbox.auth.endSession(id), {
-    onDone: () => void client.invalidateQueries({ queryKey: ACCOUNT_KEYS.browserSessions }),
+    stale: [ACCOUNT_KEYS.browserSessions],
   });
   return (
     <Panel title="Signed-in browsers" isFlush>
@@ -160,7 +159,7 @@ function PasswordForm(): ComponentChildren {
   );
   return (
     <Panel title="Password">
-      <Form onSubmit={() => change.run()}>
+      <Form action={change} verb="Change the password" shown="current_password new_password">
         <PasswordField
           label="Current password"
           value={current}
@@ -175,10 +174,6 @@ function PasswordForm(): ComponentChildren {
           error={faultOf(change.error, "new_password")}
           isNew
         />
-        <FormError error={change.error} shown="current_password new_password" />
-        <Button type="submit" kind="primary" isBusy={change.isBusy}>
-          Change the password
-        </Button>
       </Form>
     </Panel>
   );

@@ -1,7 +1,7 @@
 // First steps: key, the request above as a call, first decision seen. The panel watches for the decision.
 
 import type { DecisionSummary, ApiKey } from "@signalbox/sdk";
-import { useQuery, useQueryClient } from "@tanstack/preact-query";
+import { useQuery } from "@tanstack/preact-query";
 import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { signalbox } from "../../api/client.ts";
@@ -115,14 +115,11 @@ function PasteKey({ onChoose }: Pick<Props, "onChoose">): ComponentChildren {
 function MakeKey(props: { readonly onMade: (secret: string) => void }): ComponentChildren {
   const { canWrite } = useRights();
   const { keys } = useNames();
-  const client = useQueryClient();
   const create = useAction(
     () => signalbox.keys.create({ name: nextKeyName(keys), scopes: ["select", "feedback"] }),
     {
-      onDone: (made) => {
-        void client.invalidateQueries({ queryKey: API_KEY_KEYS.all });
-        props.onMade(made.key);
-      },
+      stale: [API_KEY_KEYS.all],
+      onDone: (made) => props.onMade(made.key),
     },
   );
   return (
@@ -161,7 +158,6 @@ interface CallProps {
 /** The request above as a call, with the address of this service and the key where it is known. */
 function Call({ state, secret, onSaved }: CallProps): ComponentChildren {
   const [tab, setTab] = useState<TabId>("curl");
-  const client = useQueryClient();
   const { preferences } = useNames();
   const saved = needsPreference(state) ? savedFor(state, preferences) : undefined;
   const request =
@@ -175,8 +171,8 @@ function Call({ state, secret, onSaved }: CallProps): ComponentChildren {
         policy: { objective: state.objective },
       }),
     {
+      stale: [PREFERENCE_KEYS.all],
       onDone: (made) => {
-        void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
         showToast(`Saved as “${made.name}”.`);
         onSaved(made.id);
       },

@@ -7,7 +7,7 @@ import type { ComponentChildren } from "preact";
 import { useSearch } from "wouter-preact";
 import { useHistoryState } from "wouter-preact/use-browser-location";
 import { signalbox } from "../../api/client.ts";
-import { playgroundKey, useModels, PREFERENCE_KEYS } from "../../api/queries/lists.ts";
+import { playgroundKey, useModels } from "../../api/queries/lists.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -21,7 +21,8 @@ import { linkTo, readHandover, readLink } from "./handover.ts";
 import { requestOf, START, type PlaygroundState } from "./playground-state.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { suggestCandidates } from "./suggest-candidates.ts";
-import { Segmented, SelectField } from "../../components/choice.tsx";
+import { useNames } from "../../api/queries/names.ts";
+import { namedOptions, Segmented, SelectField } from "../../components/choice.tsx";
 import { NumberField, Field } from "../../components/field.tsx";
 import { KINDS, ObjectiveDetail, STARTS } from "../preferences/objective-fields.tsx";
 import { Button } from "../../components/button.tsx";
@@ -329,14 +330,7 @@ const ORDER = ["dial", "weights", "cost", "latency", "quality"];
 const ORDERED_KINDS = [...KINDS].sort((a, b) => ORDER.indexOf(a.value) - ORDER.indexOf(b.value));
 
 function ObjectivePanel({ state, request, onChange }: Props): ComponentChildren {
-  const preferences = useQuery({
-    queryKey: PREFERENCE_KEYS.choices,
-    queryFn: ({ signal }) => signalbox.preferences.list({ limit: 200 }, { signal }),
-  });
-  const options = [
-    { value: "", label: "None: set it here" },
-    ...(preferences.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-  ];
+  const { preferences } = useNames();
   return (
     <Panel title="Levers">
       {state.preferenceId === "" ? (
@@ -362,7 +356,7 @@ function ObjectivePanel({ state, request, onChange }: Props): ComponentChildren 
         <SelectField
           label="Preference"
           value={state.preferenceId}
-          options={options}
+          options={namedOptions("None: set it here", preferences)}
           onChange={(preferenceId) => onChange({ preferenceId })}
         />
         <NumberField
