@@ -36,6 +36,11 @@ journey("sign in, walk the pages, make and revoke a key, all without a mouse", a
   await page.keyboard.press("m");
   await page.getByRole("heading", { name: "Models", level: 1 }).waitFor();
   await page.keyboard.press("Control+k");
+  await page.keyboard.type("dark");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Theme: night" }).waitFor();
+  assert.equal(await page.evaluate("document.documentElement.dataset.theme"), "dark");
+  await page.keyboard.press("Control+k");
   await page.keyboard.type("create a key");
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Create a key" }).waitFor();

@@ -5,7 +5,9 @@ export interface Thing {
   readonly label: string;
   /** "Model", "Key": said beside the name. */
   readonly kind: string;
+  /** Its address; empty where it is a deed. */
   readonly path: string;
+  readonly act?: () => void;
   /** Other words for it, searched too. */
   readonly also?: string;
   /** Second key of the `g` shortcut; "" for none. */

@@ -54,7 +54,7 @@ export const DEEDS: readonly Deed[] = [
   { path: "/keys?new", label: SAY.createKey, also: "api token new secret" },
   { path: "/keys", label: "Rotate or revoke a key", also: "renew replace token expire" },
   { path: "/preferences/new", label: "Create a preference", also: "rule policy new ban allow deny" },
-  { path: "/learning/new", label: SAY.trainRouter, also: "upload evaluation learn file" },
+  { path: "/learning/new", label: "Train a custom router", also: "upload evaluation learn file" },
   {
     path: "/learning",
     label: "Calibration of the estimates",
@@ -62,7 +62,7 @@ export const DEEDS: readonly Deed[] = [
   },
   {
     path: "/what-if",
-    label: SAY.tryChange,
+    label: "Try a change on past traffic",
     also: "replay simulate drop ban history ab test experiment",
   },
   { path: "/members", label: SAY.invitePerson, also: "colleague member add role" },

@@ -14,6 +14,7 @@ import { Dialog } from "../components/dialog.tsx";
 import { FormError } from "../components/form-error.tsx";
 import { ErrorPanel, Skeleton } from "../components/states.tsx";
 import { showToast } from "../components/toasts.tsx";
+import { useFollowed } from "../lib/hooks.ts";
 import { roleLabel } from "../lib/phrases.ts";
 
 // The organisations of the signed-in person. Opening one gives this browser a new session in it and starts at the overview.
@@ -83,7 +84,7 @@ function AccountRow({ account, onClose }: RowProps): ComponentChildren {
 
 // Day, night, or as the system says. The choice is applied before the first paint by /head.js.
 
-type Theme = "system" | "light" | "dark";
+export type Theme = "system" | "light" | "dark";
 
 const KEY = "signalbox.theme";
 const ORDER: readonly Theme[] = ["system", "light", "dark"];
@@ -97,10 +98,16 @@ function nextTheme(theme: Theme): Theme {
   return ORDER[(ORDER.indexOf(theme) + 1) % ORDER.length] ?? "system";
 }
 
-function chooseTheme(theme: Theme): void {
+export function chooseTheme(theme: Theme): void {
   localStorage.setItem(KEY, theme);
+  dispatchEvent(new Event(KEY));
   if (theme === "system") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;
+}
+
+function onTheme(listener: () => void): () => void {
+  addEventListener(KEY, listener);
+  return () => removeEventListener(KEY, listener);
 }
 
 const THEME_WORDS = { system: "Theme: system", light: "Theme: day", dark: "Theme: night" } as const;
@@ -109,13 +116,8 @@ export function RailFoot(): ComponentChildren {
   const me = useMe();
   const change = useSessionChange();
   const [isChoosing, setIsChoosing] = useState(false);
-  const [theme, setTheme] = useState(chosenTheme);
+  const theme = useFollowed(onTheme, chosenTheme);
   const signOut = useAction(() => signalbox.auth.signOut(), { onDone: () => change(null) });
-  const turn = (): void => {
-    const next = nextTheme(theme);
-    chooseTheme(next);
-    setTheme(next);
-  };
   return (
     <div className="rail-foot">
       <div className="rail-links">
@@ -139,7 +141,7 @@ export function RailFoot(): ComponentChildren {
         ? createPortal(<AccountDialog onClose={() => setIsChoosing(false)} />, document.body)
         : null}
       <div className="row">
-        <button type="button" className="rail-button" onClick={turn}>
+        <button type="button" className="rail-button" onClick={() => chooseTheme(nextTheme(theme))}>
           {THEME_WORDS[theme]}
         </button>
         <button

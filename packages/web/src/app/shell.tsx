@@ -9,7 +9,7 @@ import { Pages } from "./pages.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { isAt, NAV_ITEMS, NAV_GROUPS, DEEDS, NAV_PAGES } from "./nav-items.ts";
 import { Mark } from "../components/mark.tsx";
-import { RailFoot } from "./rail-foot.tsx";
+import { chooseTheme, RailFoot, type Theme } from "./rail-foot.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { findThings, searchOf, type Thing } from "./find-anything.ts";
 import type { Model } from "@signalbox/sdk";
@@ -23,9 +23,19 @@ import type { Range } from "../lib/range.ts";
 
 // Everything that can be gone to by name. Read when the palette opens; what cannot be read is left out.
 
+const THEMES: readonly (readonly [theme: Theme, label: string, also: string])[] = [
+  ["dark", "Theme: night", "dark mode appearance colours"],
+  ["light", "Theme: day", "light mode appearance colours"],
+  ["system", "Theme: as the system", "auto appearance colours"],
+];
+
 const PAGES: readonly Thing[] = [
   ...NAV_PAGES.map(({ label, path, key }) => ({ label, path, key, kind: "Page" })),
   ...DEEDS.map(({ label, path, also }) => ({ label, path, also, kind: "Action" })),
+  ...THEMES.map(([theme, label, also]) => {
+    const act = (): void => chooseTheme(theme);
+    return { label, path: "", also, kind: "Action", act };
+  }),
 ];
 
 const MONTH: Range = { span: "30", from: "", to: "" };
@@ -104,7 +114,8 @@ function Palette(props: { readonly onClose: () => void }): ComponentChildren {
   const open = (thing: Thing | undefined): void => {
     if (thing === undefined) return;
     props.onClose();
-    navigate(thing.path);
+    if (thing.act === undefined) navigate(thing.path);
+    else thing.act();
   };
   const press = (event: KeyboardEvent): void => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;

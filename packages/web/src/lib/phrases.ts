@@ -128,8 +128,6 @@ export const SAY = {
   shareB: "Share of B",
   toSignIn: "Back to sign-in",
   trainARouter: "Train a router",
-  trainRouter: "Train a custom router",
-  tryChange: "Try a change on past traffic",
   tryIt: "Try it on past traffic",
   withRejected: "With rejected candidates",
 } as const;

@@ -122,11 +122,9 @@ interface ArmTableProps extends Pick<Props, "experiment"> {
   readonly rows: readonly Row[];
 }
 
+/** Decisions that were asked of a preference by itself are no part of the experiment, so no count here opens a list. */
 function ArmTable({ rows, experiment }: ArmTableProps): ComponentChildren {
   const range = { span: "custom", from: experiment.started_at, to: experiment.ended_at ?? "" } as const;
-  const linked = (row: Row, words: string, feedback = ""): ComponentChildren => (
-    <Link href={decisionsHref(range, { preference_id: row.id, feedback })}>{words}</Link>
-  );
   return (
     <DataTable
       label="Sides of the experiment"
@@ -138,22 +136,28 @@ function ArmTable({ rows, experiment }: ArmTableProps): ComponentChildren {
         {
           name: "Preference",
           show: (row) => (
-            <Link href={`/preferences/${row.id}`}>
-              <span dir="auto">{row.name}</span>
-            </Link>
+            <>
+              <Link href={`/preferences/${row.id}`}>
+                <span dir="auto">{row.name}</span>
+              </Link>{" "}
+              <br />
+              <Link href={decisionsHref(range, { preference_id: row.id })} className="small">
+                All its decisions since
+              </Link>
+            </>
           ),
         },
-        { name: "Decisions", isNumber: true, show: (row) => linked(row, count(row.arm.decisions)) },
+        { name: "Decisions", isNumber: true, show: ({ arm }) => count(arm.decisions) },
         { name: "Sessions", isNumber: true, show: ({ arm }) => count(arm.chains) },
         {
           name: "With feedback",
           isNumber: true,
-          show: (row) => linked(row, count(row.arm.judged_chains), "any"),
+          show: ({ arm }) => count(arm.judged_chains),
         },
         {
           name: "Reported success",
           isNumber: true,
-          show: (row) => linked(row, percent(row.arm.success_reported, 1), "bad"),
+          show: ({ arm }) => percent(arm.success_reported, 1),
         },
         { name: SAY.dollarsACall, isNumber: true, show: ({ arm }) => usd(arm.usd_mean) },
       ]}
