@@ -56,7 +56,7 @@ function Asked({ row }: { readonly row: ListedDecision }): ComponentChildren {
   );
 }
 
-/** All tags in one line, cut where the column ends and whole for who rests on it: rows stay alike however many there are. */
+/** All tags in two lines, cut where the column ends and whole for who rests on it: rows stay alike however many there are. */
 export function TagLine({ tags }: { readonly tags: Readonly<Record<string, string>> }): ComponentChildren {
   const text = Object.entries(tags)
     .map(([name, value]) => `${name}: ${value}`)

@@ -40,23 +40,23 @@ const cellOf = (name: string, more: object = {}, mayChange = true): string => {
 };
 
 test("a key is shown by its name and its prefix, never whole", () => {
-  assert.match(textOf(cellOf("Name")), /^production active sk_abcdefg… may select, feedback no owner /);
+  assert.match(textOf(cellOf("Name")), /^production active sk_abcdefg… no owner /);
 });
 
 test("no limit, no expiry and no use are said in words", () => {
-  assert.equal(textOf(cellOf("Limits")), "no rate limit never expires from any address");
+  assert.equal(textOf(cellOf("Limits")), "may select, feedback no rate limit never expires from any address");
   const limited = { requests_per_minute_max: 1200, expires_at: "2026-02-03T12:00:00.000Z" };
-  assert.match(textOf(cellOf("Limits", limited)), /^1,200 a minute expires 3 Feb/);
+  assert.match(textOf(cellOf("Limits", limited)), /^may select, feedback 1,200 a minute expires 3 Feb/);
   assert.match(textOf(cellOf("Name")), /never used$/);
 });
 
 test("a key says who made it, and that of the first start says so", () => {
-  assert.match(textOf(cellOf("Name")), /feedback no owner made .* by the first start never used$/);
+  assert.match(textOf(cellOf("Name")), /… no owner made .* by the first start, never used$/);
   const owned = { created_by: "ada@example.org", owner_email: "ada@example.org" };
-  assert.match(textOf(cellOf("Name", owned)), /feedback ada@example\.org made [^@]*$/);
+  assert.match(textOf(cellOf("Name", owned)), /… ada@example\.org made [^@]*$/);
   assert.match(
     textOf(cellOf("Name", { ...owned, owner_email: "bob@example.org" })),
-    /feedback bob.* by ada@example\.org never used$/,
+    /… bob.* by ada@example\.org, never used$/,
   );
 });
 
@@ -64,6 +64,16 @@ test("a used key leads to the decisions that were asked for with it, of all time
   const html = cellOf("Name", { last_used_at: "2026-01-04T00:00:00.000Z" });
   assert.deepEqual(attributesOf(html, "href"), ["/decisions?key_id=key-1"]);
   assert.match(textOf(html), /decisions asked for with production$/);
+});
+
+test("a key with a decision was used, whether or not that has been written down yet", () => {
+  const used = (lastUsedAt: string | null, lastAt: string | null): string => {
+    const [name] = columns.keyColumns(undefined, [], () => lastAt);
+    return textOf(render(() => name?.show(key({ last_used_at: lastUsedAt })), {}));
+  };
+  const [early, late] = ["2026-01-04T00:00:00.000Z", "2026-02-04T00:00:00.000Z"];
+  assert.doesNotMatch(used(null, early), /never used/);
+  assert.equal(used(early, late), used(late, null));
 });
 
 test("actions name their key, and there are none for a revoked key or for those who may only look", () => {

@@ -20,10 +20,16 @@ const TONES: Readonly<Record<ApiKey["status"], Tone>> = {
   revoked: "stop",
 };
 
-/** `onTask` is absent for those who may only look. */
+type LastAt = (key: ApiKey) => string | null | undefined;
+
+/**
+ * @param onTask absent for those who may only look
+ * @param lastAt hour of its last decision in the span: what a key was last used is written now and then only
+ */
 export function keyColumns(
   onTask: ((task: KeyTask) => void) | undefined,
   usage: readonly Column<ApiKey>[] = [],
+  lastAt: LastAt = () => null,
 ): readonly Column<ApiKey>[] {
   return [
     {
@@ -34,9 +40,9 @@ export function keyColumns(
             <Name name={key.name} />
           </strong>{" "}
           <Badge tone={TONES[key.status]}>{key.status}</Badge> <br />
-          <code className="faint">{key.prefix}…</code>{" "}
-          <span className="small faint">may {key.scopes.join(", ")}</span> <br />
-          <Owner apiKey={key} />
+          <code className="faint">{key.prefix}…</code>
+          <br />
+          <Owner apiKey={key} lastAt={lastAt(key) ?? null} />
         </>
       ),
     },
@@ -51,7 +57,12 @@ export function keyColumns(
   ];
 }
 
-function Owner({ apiKey: key }: { readonly apiKey: ApiKey }) {
+interface UseProps {
+  readonly apiKey: ApiKey;
+  readonly lastAt: string | null;
+}
+
+function Owner({ apiKey: key, lastAt }: UseProps) {
   const maker = key.created_by ?? "the first start";
   return (
     <>
@@ -59,20 +70,20 @@ function Owner({ apiKey: key }: { readonly apiKey: ApiKey }) {
       <br />
       <span className="small faint" dir="auto">
         made {shortTime(key.created_at)}
-        {maker === key.owner_email ? "" : ` by ${maker}`}
+        {maker === key.owner_email ? "" : ` by ${maker}`},{" "}
       </span>
-      <br />
-      <LastUse apiKey={key} />
+      <LastUse apiKey={key} lastAt={lastAt} />
     </>
   );
 }
 
-function LastUse({ apiKey: key }: { readonly apiKey: ApiKey }) {
-  if (key.last_used_at === null) return <span className="small faint">never used</span>;
+function LastUse({ apiKey: key, lastAt }: UseProps) {
+  const [at] = [key.last_used_at, lastAt].flatMap((one) => one ?? []).toSorted((a, b) => b.localeCompare(a));
+  if (at === undefined) return <span className="small faint">never used</span>;
   return (
     <span className="small">
       <Link href={decisionsHref(ALL_TIME, { key_id: key.id })}>
-        used <Time at={key.last_used_at} />
+        used <Time at={at} />
         <span className="visually-hidden">, decisions asked for with {key.name}</span>
       </Link>
     </span>
@@ -94,6 +105,8 @@ const addressWords = (addresses: readonly string[]): string =>
 function Limits({ apiKey: key }: { readonly apiKey: ApiKey }) {
   return (
     <>
+      may {key.scopes.join(", ")}
+      <br />
       {key.requests_per_minute_max === null
         ? "no rate limit"
         : `${count(key.requests_per_minute_max)} a minute`}

@@ -14,7 +14,7 @@ import { Check } from "../../components/choice.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
-import { usageColumns, useUsageOrder } from "../../components/usage-columns.tsx";
+import { usageColumns, usageOf, useUsageOrder } from "../../components/usage-columns.tsx";
 import type { UsageSource } from "../../components/usage-columns.tsx";
 import { useExplore } from "../../lib/use-explore.ts";
 import { EmptyState } from "../../components/states.tsx";
@@ -64,7 +64,11 @@ export function KeysPage(): ComponentChildren {
           label="API keys"
           list={list}
           order={order}
-          columns={keyColumns(canWrite ? setTask : undefined, usageColumns(source))}
+          columns={keyColumns(
+            canWrite ? setTask : undefined,
+            usageColumns(source),
+            (key) => usageOf(source, key)?.last_at,
+          )}
           idOf={(key) => key.id}
           kind="has-actions"
           find={{ label: "Find a key", textOf: (key) => `${key.name} ${key.prefix} ${key.owner_email}` }}
