@@ -161,7 +161,7 @@ function Target({ entry, known }: TargetProps): ComponentChildren {
   return href === undefined ? shown : <Link href={href}>{shown}</Link>;
 }
 
-/** Where the change of a saved policy is shown; undefined where the entry is about anything else. */
+/** Address that shows what saving a policy changed; undefined where the entry is about anything else. */
 export function changeHref({ action, target, details }: AuditEntry): string | undefined {
   const { version } = details;
   const isSaved = action === "preference.update" || action === "preference.rollback";

@@ -88,7 +88,7 @@ function Changes({ result: { changes, changed } }: { readonly result: Result }):
   );
 }
 
-/** What a change does beside success. */
+/** Effects of a change beside success. */
 export const MEASURES: readonly [dollars: Measure, latency: Measure] = [
   {
     name: "Dollars of 1,000 calls",
