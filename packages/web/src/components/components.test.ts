@@ -218,6 +218,7 @@ test("a fault without members says its detail; no fault draws nothing", () => {
 test("a fault is found by the member that it is in, at any depth", () => {
   assert.equal(parts.faultOf(refused, "name"), "It is missing. Give it a name.");
   assert.equal(parts.faultOf(refused, "policy"), "It is empty. Name a model.");
+  assert.equal(parts.faultOf(refused, "allow"), "It is empty. Name a model.", "one of a list");
   assert.equal(parts.faultOf(refused, "deny"), undefined);
   assert.equal(parts.faultOf(new Error("x"), "name"), undefined);
 });

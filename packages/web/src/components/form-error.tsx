@@ -40,7 +40,8 @@ export function FormError({ error, shown = "" }: Props): ComponentChildren {
 /** "body.policy.minimum_success" as "minimum success". */
 const memberWords = (location: string): string => words(location.replace(/^(body|query)\.(policy\.)?/, ""));
 
-const isIn = (location: string, member: string): boolean => location.split(/[./]/).includes(member);
+/** Also where the fault is in one of a list: `body.addresses[1]`. */
+const isIn = (location: string, member: string): boolean => location.split(/[./[]/).includes(member);
 
 /** Whether all that is wrong is that rules match nothing, which may be meant. */
 export function isUnmatched(error: unknown): boolean {
