@@ -32,6 +32,9 @@ function FigureName({ name, href }: Figure): ComponentChildren {
   return href.startsWith("#") ? <a href={href}>{name}</a> : <Link href={href}>{name}</Link>;
 }
 
+/** No line ends between a number and its per cent sign. */
+const whole = (text: string): string => text.replaceAll(" %", "\u00a0%");
+
 export function FigureList({ figures }: { readonly figures: readonly Figure[] }): ComponentChildren {
   return (
     <dl className="figures">
@@ -42,7 +45,7 @@ export function FigureList({ figures }: { readonly figures: readonly Figure[] })
           </dt>
           <dd>
             {figure.value}
-            {figure.hint === undefined ? null : <div className="hint">{figure.hint}</div>}
+            {figure.hint === undefined ? null : <div className="hint">{whole(figure.hint)}</div>}
             {changeWords(figure) === "" ? null : <div className="hint">{changeWords(figure)}</div>}
           </dd>
         </div>

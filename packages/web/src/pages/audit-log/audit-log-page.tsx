@@ -18,6 +18,7 @@ import { csvOf, download, type Cell } from "../../lib/values.ts";
 import { dateTime, words } from "../../lib/format.ts";
 import { timesOf } from "../../lib/range.ts";
 import { useExplore, type Explore } from "../../lib/use-explore.ts";
+import { useMe } from "../../session/session.ts";
 
 // Actions of the audit log as a person would say them, and the names of what they were done to.
 
@@ -266,6 +267,7 @@ function AuditFilters({ explore, actors }: FiltersProps): ComponentChildren {
 /** The search stands in the address. */
 export function AuditLogPage(): ComponentChildren {
   const explore = useExplore("");
+  const { account } = useMe();
   const names = useNames();
   const actors = useActors(names.keys);
   const list = useEntries(explore);
@@ -294,6 +296,7 @@ export function AuditLogPage(): ComponentChildren {
           label="Audit log"
           list={list}
           columns={columnsOf([
+            account,
             ...names.keys,
             ...names.preferences,
             ...actors.map(({ value, label }) => ({ id: value, name: label })),

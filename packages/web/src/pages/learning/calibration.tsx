@@ -222,11 +222,13 @@ function Fields({ drift }: { readonly drift: Drift }): ComponentChildren {
   const points: readonly Figures[] = rows.length > 0 ? rows : drift.models;
   return (
     <>
-      <CalibrationChart
-        title="Predicted and reported success"
-        fileName="drift"
-        bins={points.flatMap(binOf)}
-      />
+      {reportsOf(drift.models) < REPORTS_MIN ? null : (
+        <CalibrationChart
+          title="Predicted and reported success"
+          fileName="drift"
+          bins={points.flatMap(binOf)}
+        />
+      )}
       <Panel
         title="By model and field"
         isFlush
@@ -261,8 +263,11 @@ export function Calibration(): ComponentChildren {
             <Panel title="By model" isFlush>
               <ModelTable models={data.models} />
               <p className="table-foot hint">
-                {commonGapWords(data.models)} ± is a 99 % interval of the gap, valid under repeated looks. A
-                model is judged once the interval is under {points(JUDGED_WITHIN)}, and {SAY.alertsOnGaps}.
+                {commonGapWords(data.models)}{" "}
+                {data.models.some(({ gap_spread: spread }) => spread !== null)
+                  ? "± is a 99 % interval of the gap, valid under repeated looks. "
+                  : ""}
+                A model is judged once the interval is under {points(JUDGED_WITHIN)}, and {SAY.alertsOnGaps}.
               </p>
             </Panel>
             <Fields drift={data} />

@@ -79,8 +79,10 @@ export function SingleModels({ ledger, range }: Props): ComponentChildren {
         ]}
       />
       <p className="table-foot hint">
-        Models that at least half of the decisions offered. Dollars are expected; the interval is 95 %
-        {ledger.factor === null ? "." : ", at billed prices."}
+        Models that at least half of the decisions offered. Dollars are expected
+        {ledger.singles.some(({ low }) => low !== null)
+          ? `; the interval is 95 %${ledger.factor === null ? "" : ", at billed prices"}.`
+          : "."}
       </p>
     </Panel>
   );
