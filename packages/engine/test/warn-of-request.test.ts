@@ -10,12 +10,13 @@ const warningsOf = (model: string, more: object): string =>
     .join(" ");
 
 for (const [says, model, more, expected] of [
-  ["a bound above the model's limit", "openai/gpt-5.6-sol", { max_tokens: 500_000 }, /128000 tokens/],
+  ["a bound above the model's limit", "openai/gpt-5.6-sol", { max_tokens: 500_000 }, /128,000 tokens/],
   ["a bound within the limit", "openai/gpt-5.6-sol", { max_tokens: 1_000 }, /^$/],
   ["thinking that stays on", "anthropic/claude-opus-5.5", { thinking: { type: "disabled" } }, /switched off/],
   ["thinking that can be off", "anthropic/claude-haiku-5.5", { thinking: { type: "disabled" } }, /^$/],
   ["a service tier without a price", "openai/gpt-5.6-sol", { service_tier: "flex" }, /service_tier/],
   ["a service tier with a price", "google/gemini-4-neon", { service_tier: "flex" }, /^$/],
+  ["a service tier on one's own machine", "ollama/qwen3:30b-a3b", { service_tier: "flex" }, /^$/],
   ["the standard tier", "openai/gpt-5.6-sol", { service_tier: "auto" }, /^$/],
 ] as const)
   test(`${says}: ${expected.source === "^$" ? "no warning" : "a warning"}`, () => {

@@ -19,7 +19,7 @@ function boundWarning({ label, facts }: CandidateInput, bound: number): FieldErr
   if (limit === undefined || bound <= limit) return undefined;
   return {
     location: at(label),
-    message: `\`max_tokens\` is ${formatTokens(bound)}; ${label} writes at most ${formatTokens(limit)} (${limit} tokens), and its provider refuses more.`,
+    message: `\`max_tokens\` is ${formatTokens(bound)}; ${label} writes at most ${formatTokens(limit)} tokens, and its provider refuses more.`,
     fix: `Send at most ${limit} to it.`,
   };
 }
@@ -35,7 +35,8 @@ function thoughtWarning({ label, facts }: CandidateInput): FieldError | undefine
 
 function tierWarning(candidate: CandidateInput, tier: ServiceTier): FieldError | undefined {
   const prices = pricesOf(candidate);
-  if (prices.source !== "catalogue" || factorAt(prices, tier) !== undefined) return undefined;
+  const isFree = prices.inputUsdPerMTok === 0 && prices.outputUsdPerMTok === 0;
+  if (isFree || prices.source !== "catalogue" || factorAt(prices, tier) !== undefined) return undefined;
   return {
     location: at(candidate.label),
     message: `The price of \`service_tier\` "${tier}" is not known for ${candidate.label}; its bill is at the standard price.`,
