@@ -5,7 +5,7 @@ import { runnerImport } from "vite";
 
 const SOURCES = join(import.meta.dirname, "../../src");
 
-/** The module's exports. `path` is below src: "charts/bar-list.tsx". */
+/** The module's exports. `path` is below src: "charts/legend.tsx". */
 export async function loadTsx<T>(path: string): Promise<T> {
   const { module } = await runnerImport<T>(join(SOURCES, path), { configFile: false, logLevel: "error" });
   return module;

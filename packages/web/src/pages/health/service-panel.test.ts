@@ -60,7 +60,7 @@ test("the figures of the service are said in units that fit them", () => {
   assert.deepEqual(figuresOf(), {
     "Time to answer": "20 ms p95 50 ms, p99 0.2 s",
     Errors: "0.10 % of all requests",
-    Refused: "0.00 % overloaded; 1.25 % over a rate limit",
+    Overload: "0.00 % turned away; 1.25 % over a rate limit",
     Journal: "2 waiting; last decision –, learned –",
     Catalogue: "12 days age of the facts; prices 3 days old",
     Database: "1.5 ms postgres, 3 of 10 connections",

@@ -187,7 +187,7 @@ function ServiceCharts({
         summary="Shares of all requests that failed, or were refused under load or over a rate limit."
         series={[
           { name: "failed", values: series.map((bucket) => bucket.errors) },
-          { name: "refused, overloaded", values: series.map((bucket) => bucket.shed) },
+          { name: "turned away, overloaded", values: series.map((bucket) => bucket.shed) },
           { name: "over a rate limit", values: series.map((bucket) => bucket.limited) },
         ]}
         reach={0.01}
@@ -222,9 +222,9 @@ function figuresOf(
     },
     { name: "Errors", value: percent(total.errors, 2), hint: "of all requests", ...refusals },
     {
-      name: "Refused",
+      name: "Overload",
       value: percent(total.shed, 2),
-      hint: `overloaded; ${percent(total.limited, 2)} over a rate limit`,
+      hint: `turned away; ${percent(total.limited, 2)} over a rate limit`,
       ...refusals,
     },
     {
