@@ -34,11 +34,12 @@ interface Fleet {
   start(port: number): Promise<Replica>;
 }
 
-/** Kills in turn and starts again at the same address. */
-async function killInTurn(fleet: Fleet, count: number, everyMs: number): Promise<readonly Kill[]> {
+/** Kills in turn and starts again at the same address, however long a start takes on a busy machine. */
+async function killInTurn(fleet: Fleet, durationMs: number, everyMs: number): Promise<readonly Kill[]> {
   const { replicas } = fleet;
   const kills: Kill[] = [];
-  while (kills.length < count) {
+  const endMs = performance.now() + durationMs;
+  while (kills.length === 0 || performance.now() + everyMs < endMs) {
     await delay(everyMs);
     const at = kills.length % replicas.length;
     const replica = replicas[at];
@@ -127,8 +128,7 @@ async function killSome(
       key: replicas[0]?.key ?? "",
       requestsPerSecond: numberOf(numbers, "rate") / CLIENT_PART,
     });
-    const count = Math.max(1, Math.floor(seconds / everyS));
-    const kills = await killInTurn({ replicas, start }, count, everyS * 1_000);
+    const kills = await killInTurn({ replicas, start }, seconds * 1_000, everyS * 1_000);
     const [tally, client] = await Promise.all([load.stop(), clients.stop()]);
     await balancer.stop();
     const answered = new Map([...tally.answered, ...client.answered]);

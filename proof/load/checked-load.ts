@@ -15,7 +15,7 @@ interface CheckedLoadOptions {
 }
 
 export interface Failure {
-  /** "503", "ECONNRESET" */
+  /** "503 overloaded", "ECONNRESET" */
   readonly word: string;
   /** @unit milliseconds of `performance.now()` */
   readonly sentMs: number;
@@ -86,12 +86,12 @@ function check(text: string, tally: LoadTally): void {
   tally.answered.set(id, label);
 }
 
-/** "200", the status of a refusal, or the code of what broke. */
+/** "200", status and code of a refusal, or the code of what broke. */
 async function attempt(options: CheckedLoadOptions, agent: Agent, tally: LoadTally): Promise<string> {
   try {
     const { status, text } = await ask(options, agent);
     if (status === 200) check(text, tally);
-    return String(status);
+    return status === 200 ? "200" : `${status} ${/"code":"(\w+)"/.exec(text)?.[1] ?? ""}`;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code ?? String(error);
   }
