@@ -37,8 +37,6 @@ export function createReportsPolicy(version: string, fitted: FittedReports): Lea
       const place = placeOf(names, encoding);
       let made: Float64Array | undefined;
       const whole = (): Float64Array => (made ??= timesFactor(sums.sharedFactor, place));
-      let square: number | undefined;
-      const sharedVariance = (): number => (square ??= dot(whole(), whole()));
       const used = [...place.keys()].filter((at) => at === DEPARTURE || place[at] !== 0);
       const [kind, field] = [kindOf(encoding), fieldOf(encoding)];
       const candidates = estimates.map(({ success: shipped }, at): Candidate => {
@@ -62,8 +60,8 @@ export function createReportsPolicy(version: string, fitted: FittedReports): Lea
           Math.max(CHANCE_MAX, shipped),
           Math.max(Math.min(CHANCE_MIN, shipped), shipped + moved),
         );
-        const against = own < 0 ? doubtAgainst(own, doubt.conditional) : 0;
-        const ofLevel = shared < 0 ? doubtAgainst(shared, sharedVariance()) : 0;
+        const against = own < 0 ? doubtAgainst(own, doubt.own()) : 0;
+        const ofLevel = shared < 0 ? doubtAgainst(shared, dot(doubt.ofShared(), doubt.ofShared())) : 0;
         const counts = known?.byField ?? {};
         return {
           success,
@@ -109,6 +107,8 @@ interface OwnDoubt {
   /** Variance of the own part before any report, and where the shared part is known. */
   readonly before: number;
   readonly conditional: number;
+  /** Variance of the own part where the shared part is not known. */
+  own(): number;
   /** Its squares sum to the variance that comes from the shared part. */
   ofShared(): Float64Array;
 }
@@ -123,8 +123,7 @@ interface Asked {
 }
 
 /**
- * Most decisions need the variances that are cheap, and the vectors of two or three models that proof is asked between: those are made when they
- * are read.
+ * The vectors are made when they are read: where reports lower an estimate, where proof is asked, and where a decision draws.
  * @param whole R' of the coordinates that all models share, for the factor R of the shared part's covariance
  */
 function doubtOf(
@@ -136,7 +135,7 @@ function doubtOf(
   if (arm === undefined) {
     const slope = slopeAt(shipped);
     for (const i of used) before += (slope * z[i]! * sums.ownPrior[i]!) ** 2;
-    return { before, conditional: before, ofShared: whole };
+    return { before, conditional: before, own: () => before, ofShared: whole };
   }
   const precision = sums.precisions[arm]!;
   const covariance = sums.covariances[arm]!;
@@ -158,7 +157,17 @@ function doubtOf(
     for (let i = 0; i < z.length; i += 1) known[i] = known[i]! * precision[i]!;
     return (made = timesFactor(sums.sharedFactor, known));
   };
-  return { before, conditional: Math.max(0, conditional), ofShared };
+  const own = (): number => {
+    const [all, part] = [whole(), ofShared()];
+    let variance = conditional;
+    for (let i = 0; i < z.length; i += 1) {
+      // Only the departure of its shipped estimate sets this model's coordinates apart from those that all share.
+      const ofDeparture = i <= DEPARTURE ? sums.sharedFactor[packedSize(DEPARTURE) + i]! * z[DEPARTURE]! : 0;
+      variance += (all[i]! + ofDeparture - part[i]!) ** 2;
+    }
+    return Math.max(0, variance);
+  };
+  return { before, conditional: Math.max(0, conditional), own, ofShared };
 }
 
 /** The doubt that the decision compares. */
