@@ -43,7 +43,7 @@ const PICTURES: readonly Picture[] = [
   {
     name: "try-it",
     path: ({ preferences }) =>
-      `/preferences/${preferences.support}?deny=${encodeURIComponent("anthropic/claude-sonnet-4-6")}&when=region%3Deu`,
+      `/preferences/${preferences.support}?deny=${encodeURIComponent("openai/gpt-5.4-mini")}&when=region%3Deu`,
     show: async (page) => {
       await page.getByRole("button", { name: "Try it on past traffic" }).click();
       const drawer = page.getByRole("dialog");
