@@ -1,13 +1,10 @@
 // Writes every generated file, or with --check fails when a committed one differs from what its source says now.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-
 import { renderSimdKernels } from "./kernels/render-simd-kernels.ts";
-import { renderAlertRules } from "./operations/render-alert-rules.ts";
+import { renderAlertRules, renderRunbook, renderMetrics } from "./operations/render-alerts.ts";
 import { renderCommands } from "./operations/render-commands.ts";
 import { renderChartSchema } from "./operations/render-chart-schema.ts";
-import { renderMetrics } from "./operations/render-metrics.ts";
-import { renderRunbook } from "./operations/render-runbook.ts";
 
 const root = join(import.meta.dirname, "..");
 

@@ -41,7 +41,7 @@ export const LONG_TESTS: readonly string[] = [
   "packages/engine/test/session-simulation/",
   "packages/lab/src/learning/",
   "packages/lab/src/protocols/custom/",
-  "packages/lab/src/protocols/served/leave-out.test.ts",
+  "packages/lab/src/protocols/served/served-source.test.ts",
   "packages/lab/src/train/language/",
   "packages/lab/src/train/train-artefact.test.ts",
 ];

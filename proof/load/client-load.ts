@@ -1,8 +1,6 @@
 // Requests at random moments through the client library as it is shipped: what it cannot hide from its caller counts as failed.
 import { createSignalbox, SignalboxApiError } from "@signalbox/sdk";
-
-import { startArrivals } from "./arrivals.ts";
-import { BODY } from "./checked-load.ts";
+import { startArrivals, BODY } from "./checked-load.ts";
 
 export interface ClientTally {
   sent: number;

@@ -50,20 +50,3 @@ export async function runClosedLoop(
   for (const connection of connections) connection.close();
   return { requestsPerSecond, answered: tally.answered, faults: tally.faults };
 }
-
-/** A number of requests instead of a time: for what is counted by request. @throws Error when one is not answered by 200 */
-export async function runRequests(target: Target, connectionCount: number, count: number): Promise<void> {
-  let left = count;
-  const run = async (): Promise<void> => {
-    const connection = openConnection(target);
-    while (left > 0) {
-      left -= 1;
-      const { promise, resolve } = Promise.withResolvers<number>();
-      connection.send(resolve);
-      const status = await promise;
-      if (status !== 200) throw new Error(`A request was answered by ${status}.`);
-    }
-    connection.close();
-  };
-  await Promise.all(Array.from({ length: connectionCount }, run));
-}

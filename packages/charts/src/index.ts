@@ -1,10 +1,17 @@
 // The geometry that the dashboard wraps in JSX and the laboratory's reports in strings.
-export type { Axis } from "./axis.ts";
-export { linearAxis, logAxis } from "./axis.ts";
-export { bandPath, linePath, stackSegments } from "./lines.ts";
-export type { Box, Point, TimeSeries } from "./lines.ts";
-export { frontier } from "./frontier.ts";
-export { apart, extent, thin, ticksOf } from "./ticks.ts";
-export type { NamedPoint } from "./place-labels.ts";
-export { averageWidth, placeLabels } from "./place-labels.ts";
-export type { Tick } from "./ticks.ts";
+export {
+  type Axis,
+  linearAxis,
+  logAxis,
+  bandPath,
+  linePath,
+  stackSegments,
+  type Box,
+  type Point,
+  type TimeSeries,
+  type NamedPoint,
+  averageWidth,
+  placeLabels,
+  frontier,
+} from "./place-labels.ts";
+export { apart, extent, thin, ticksOf, type Tick } from "./ticks.ts";

@@ -1,9 +1,133 @@
 // Finds the command, runs it, and turns whatever it throws into a message and an exit code. Parses nothing at import.
-import { describeFieldError, SignalboxError, VERSION } from "@signalbox/contracts";
 
-import type { Command, Console, ExitCode, Program } from "./command.ts";
-import { renderHelp, renderOverview, renderSettings } from "./help.ts";
-import { parseInvocation } from "./parse-invocation.ts";
+import { describeFieldError, SignalboxError, VERSION, listSettings } from "@signalbox/contracts";
+import type { Command, Console, ExitCode, Program, Invocation } from "./command.ts";
+import { alignColumns } from "./output/text.ts";
+import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+import { loadConfig } from "@signalbox/server";
+
+type Values = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
+
+function optionsOf(command: Command): ParseArgsOptionsConfig {
+  const own = Object.entries(command.options).map(([name, { type, short, isMultiple }]) => [
+    name,
+    { type, multiple: isMultiple === true, ...(short === undefined ? {} : { short }) },
+  ]);
+  const settings = command.takesConfiguration
+    ? [["config", { type: "string" }], ...listSettings().map(({ flag }) => [flag, { type: "string" }])]
+    : [];
+  return Object.fromEntries([
+    ...settings,
+    ...own,
+    ["help", { type: "boolean", short: "h" }],
+    ["help-settings", { type: "boolean" }],
+  ]) as ParseArgsOptionsConfig;
+}
+
+function parse(command: Command, args: readonly string[]): { values: Values; positionals: string[] } {
+  try {
+    return parseArgs({ args: [...args], options: optionsOf(command), allowPositionals: true, strict: true });
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message.split(". ")[0] : "The arguments cannot be read";
+    throw new SignalboxError("bad_request", `${message}. See \`signalbox help ${command.name}\`.`, { cause });
+  }
+}
+
+function configFlags(values: Values): Record<string, string | undefined> {
+  return Object.fromEntries(
+    listSettings().map(({ flag }) => {
+      const value = values[flag];
+      return [flag, typeof value === "string" ? value : undefined];
+    }),
+  );
+}
+
+interface ParseInput {
+  readonly command: Command;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly console: Console;
+}
+
+/** @throws SignalboxError bad_request for arguments that the command does not know */
+function parseInvocation({
+  command,
+  args,
+  env,
+  console,
+}: ParseInput): Invocation & { readonly wantsHelp: boolean; readonly wantsSettings: boolean } {
+  const { values, positionals } = parse(command, args);
+  const isStated = command.takesConfiguration && typeof values["config"] === "string";
+  const file = isStated ? String(values["config"]) : env["SIGNALBOX_CONFIG"];
+  return {
+    positionals,
+    wantsHelp: values["help"] === true,
+    wantsSettings: values["help-settings"] === true,
+    text: (name) => {
+      const value = values[name];
+      return typeof value === "string" ? value : undefined;
+    },
+    texts: (name) => [values[name] ?? []].flat().filter((value) => typeof value === "string"),
+    isOn: (name) => values[name] === true,
+    console,
+    key: () => env["SIGNALBOX_API_KEY"] || undefined,
+    variables: env,
+    serverUrl: () => env["SIGNALBOX_URL"] || undefined,
+    config: () => loadConfig({ file: file === "" ? undefined : file, env, flags: configFlags(values) }),
+  };
+}
+
+/** Each group under its title, in columns that all groups share. */
+function renderOverview(commands: readonly Command[], { name: program, purpose }: Program): string {
+  const rows: string[][] = [];
+  for (const [title, own] of Map.groupBy(commands, ({ group = "Commands" }) => group)) {
+    if (rows.length > 0) rows.push([""]);
+    rows.push([title]);
+    for (const { name, summary } of own) rows.push([`  ${name}`, summary]);
+  }
+  return `${purpose}
+
+Usage: ${program} COMMAND [ARGUMENTS] [--json]
+
+${alignColumns(rows)}
+\`${program} help COMMAND\` tells more about each, with examples; \`${program} --version\` the version.
+Exit codes: 0 done, 1 failed, 2 wrong usage or configuration.
+`;
+}
+
+function optionRows(command: Command): string[][] {
+  return Object.entries(command.options).map(([name, option]) => {
+    const short = option.short === undefined ? "" : `-${option.short}, `;
+    const value = option.type === "string" ? ` ${option.value ?? "TEXT"}` : "";
+    return [`  ${short}--${name}${value}`, option.description];
+  });
+}
+
+function settingRows(): string[][] {
+  return listSettings().map(({ flag, env, description, default: fallback }) => [
+    `  --${flag} (${env})`,
+    `${description}${fallback === "" ? "" : ` Default ${String(fallback)}.`}`,
+  ]);
+}
+
+function renderSettings(): string {
+  return `Settings, as a flag, an environment variable, or in the JSON file given by --config\n${alignColumns(settingRows())}`;
+}
+
+/** Everything about one command but the settings of the service, which would bury it. */
+function renderHelp(command: Command, { name: program }: Program): string {
+  const options = optionRows(command);
+  const parts = [
+    `${command.summary}\n\nUsage: ${program} ${command.usage}\n`,
+    command.details.map((paragraph) => `${paragraph}\n`).join("\n"),
+    options.length === 0 ? "" : `Options\n${alignColumns(options)}`,
+    `Examples\n${command.examples.map((example) => `  ${example}\n`).join("")}`,
+    command.takesConfiguration
+      ? `It takes the settings of the service too: \`${program} ${command.name} --help-settings\` lists them.\n`
+      : "",
+  ];
+  return parts.filter((part) => part !== "").join("\n");
+}
 
 const USAGE_CODES = new Set(["bad_request", "invalid_configuration", "validation_failed"]);
 

@@ -1,11 +1,15 @@
 // An artefact as the laboratory needs it: what the product reads of prompts and expects of models.
 import { createCatalog, readArtefactFiles } from "@signalbox/catalog";
 import type { ArtefactManifest, ModelCatalog } from "@signalbox/contracts";
-import { loadRoutingModel } from "@signalbox/engine";
-import { candidateCalled, createRowReader, userMessage } from "@signalbox/engine/internals";
-import type { RoutingModel } from "@signalbox/engine";
-import type { PromptEncoding, RowReader } from "@signalbox/engine/internals";
-import { callModel } from "./data/called-model.ts";
+import { loadRoutingModel, type RoutingModel } from "@signalbox/engine";
+import {
+  candidateCalled,
+  createRowReader,
+  userMessage,
+  type PromptEncoding,
+  type RowReader,
+} from "@signalbox/engine/internals";
+import { callModel } from "./data/csv-rows.ts";
 import type { SourceModel } from "./data/dataset.ts";
 
 /** A model as a data folder names it. */

@@ -1,23 +1,27 @@
 // The client: select, call, report. Works wherever fetch and Web Crypto are: Node, Deno, Bun, workers, browsers.
 import type { FeedbackReport, FeedbackResult } from "@signalbox/contracts";
-import type { CallOptions, Transport, ClientOptions } from "./transport/transport.ts";
-import type { ModelCall, ModelCallEnvironment, ModelCallOptions } from "./call/call-model.ts";
-import { chat } from "./call/chat.ts";
-import type { ChatAnswer } from "./call/chat.ts";
+import {
+  type CallOptions,
+  type Transport,
+  type ClientOptions,
+  createTransport,
+} from "./transport/transport.ts";
+import {
+  type ModelCall,
+  type ModelCallEnvironment,
+  type ModelCallOptions,
+  createReporter,
+  type ReporterOptions,
+  chat,
+  type ChatAnswer,
+} from "./call/call-model.ts";
 import type { ChunkSource } from "./call/chunk-source.ts";
-import { createReporter } from "./call/reporter.ts";
-import type { ReporterOptions } from "./call/reporter.ts";
-import { stream } from "./call/stream.ts";
-import type { ChatStream } from "./call/stream.ts";
+import { stream, type ChatStream } from "./call/stream.ts";
 import type { Candidate } from "./select/candidates.ts";
 import type { ContentOptions } from "./private/hide-content.ts";
-import { select } from "./select/select.ts";
-import type { FallbackOptions, SelectOptions } from "./select/select.ts";
+import { select, type FallbackOptions, type SelectOptions } from "./select/select.ts";
 import type { Selection, SelectRequest } from "./select/selection.ts";
-import { createBreaker } from "./transport/breaker.ts";
-import type { ServiceHealth } from "./transport/breaker.ts";
-import { isAlive } from "./transport/is-alive.ts";
-import { createTransport } from "./transport/transport.ts";
+import { createBreaker, type ServiceHealth, isAlive } from "./transport/breaker.ts";
 
 /** Repeatable, since the service counts the same report once. */
 export const sendFeedback = (

@@ -5,7 +5,7 @@ import type { TestContext } from "node:test";
 
 import { createSignalbox, ModelCallError, SignalboxApiError, StreamInterruptedError } from "../src/index.ts";
 import type { FeedbackReport, SignalboxOptions } from "../src/index.ts";
-import { failureOf } from "./support/failure-of.ts";
+import { failureOf } from "./support/adapter-world.ts";
 import {
   breaks,
   fails,

@@ -9,7 +9,7 @@ import { createSignalboxAdmin } from "../src/admin/index.ts";
 import type { SignalboxAdmin } from "../src/admin/index.ts";
 import { createSignalbox, SignalboxApiError } from "../src/index.ts";
 import type { Signalbox } from "../src/index.ts";
-import { failureOf as failure } from "./support/failure-of.ts";
+import { failureOf as failure } from "./support/adapter-world.ts";
 import { PATIENT } from "./support/serve.ts";
 
 const MAIN = join(import.meta.dirname, "../../cli/src/main.ts");

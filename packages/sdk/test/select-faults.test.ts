@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { createSignalbox, SignalboxApiError } from "../src/index.ts";
 import type { SelectRequestWire, SignalboxOptions } from "../src/index.ts";
-import { failureOf } from "./support/failure-of.ts";
+import { failureOf } from "./support/adapter-world.ts";
 import { sendHalf, sendProblem, sendSelection, serve, unreachable } from "./support/serve.ts";
 
 const BIG = { provider: "openai", model: "gpt-5.4-mini" };

@@ -10,7 +10,7 @@ import { createSignalbox, SignalboxApiError } from "../src/index.ts";
 import type { SignalboxOptions } from "../src/index.ts";
 import { signalboxChat } from "../src/langchain/index.ts";
 import { withSignalbox, type OpenAIRoutingOptions } from "../src/openai/index.ts";
-import { failureOf } from "./support/failure-of.ts";
+import { failureOf } from "./support/adapter-world.ts";
 import { OpenAIChatModel } from "./support/openai-chat-model.ts";
 import { sendSelection, serve } from "./support/serve.ts";
 

@@ -4,14 +4,11 @@ import { after, before, describe } from "node:test";
 import { describeAlertsAndFigures } from "./conformance/alerts.suite.ts";
 import { describeAudit } from "./conformance/audit.suite.ts";
 import { describeGroups } from "./conformance/groups.suite.ts";
-import { describeHistory } from "./conformance/history.suite.ts";
 import { describeIsolation } from "./conformance/isolation.suite.ts";
-import { describeJournal } from "./conformance/journal.suite.ts";
-import { describeKeptRows } from "./conformance/kept-rows.suite.ts";
-import { describeKeysAndPreferences } from "./conformance/keys-and-preferences.suite.ts";
+import { describeHistory, describeJournal } from "./conformance/journal.suite.ts";
+import { describeKeptRows, describeKeysAndPreferences } from "./conformance/keys-and-preferences.suite.ts";
 import { describeLearning } from "./conformance/learning.suite.ts";
-import { describePeople } from "./conformance/people.suite.ts";
-import { describeSecondFactors } from "./conformance/second-factors.suite.ts";
+import { describePeople, describeSecondFactors } from "./conformance/people.suite.ts";
 import { describeTransactions } from "./conformance/transactions.suite.ts";
 import type { Storage } from "./index.ts";
 

@@ -1,27 +1,28 @@
-export type * from "./interface/accounts.ts";
+export type * from "./interface/users.ts";
 export type * from "./interface/api-keys.ts";
-export type * from "./interface/browser-sessions.ts";
 export type * from "./interface/common.ts";
 export type * from "./interface/decisions.ts";
-export type * from "./interface/kept-decision.ts";
+export type { KeptDecision } from "./interface/decision-table.ts";
 export type * from "./interface/preferences.ts";
 export type * from "./interface/feedback.ts";
 export * from "./interface/groups.ts";
 export type * from "./interface/learning.ts";
 export type * from "./interface/overview.ts";
-export type * from "./interface/users.ts";
 export type * from "./interface/records.ts";
-export type * from "./interface/service-counts.ts";
 export type * from "./interface/storage-options.ts";
-export { readDatabaseLocation } from "./open-storage.ts";
+export { readDatabaseLocation, openStorage } from "./open-storage.ts";
 export type { DatabaseLocation } from "./interface/dialect.ts";
 export { createJournal } from "./journal/create-journal.ts";
 export { inTime, isUnavailable } from "./database/in-time.ts";
 export { latencyBucket } from "./journal/hourly-sums.ts";
 export { emailKey } from "./repositories/users.ts";
-export { openStorage } from "./open-storage.ts";
 export type { Repositories } from "./repositories/index.ts";
 export type { Connections, Storage } from "./storage.ts";
-export type { RowCounts } from "./transfer/database-rows.ts";
-export { backUp, copyDatabase, restore } from "./transfer/transfer.ts";
-export type { OnProgress, TransferOptions } from "./transfer/transfer.ts";
+export {
+  type RowCounts,
+  backUp,
+  copyDatabase,
+  restore,
+  type OnProgress,
+  type TransferOptions,
+} from "./transfer/transfer.ts";

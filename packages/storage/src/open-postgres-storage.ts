@@ -1,14 +1,11 @@
 import { randomUUID } from "node:crypto";
-
 import { sql } from "kysely";
-
-import { assembleStorage } from "./assemble-storage.ts";
+import { assembleStorage, type Storage } from "./storage.ts";
 import { connectPostgres } from "./database/connect.ts";
 import { createContext } from "./database/context.ts";
 import { postgresDialect } from "./dialects/postgres.ts";
 import { migrate } from "./migrations/migrate.ts";
 import type { StorageOptions } from "./interface/storage-options.ts";
-import type { Storage } from "./storage.ts";
 import { createEmitter } from "./invalidation/file-changes.ts";
 import { listenToPostgres, NOTIFY_CHANNEL } from "./invalidation/postgres-listener.ts";
 import { appendToPostgres } from "./journal/append-to-postgres.ts";

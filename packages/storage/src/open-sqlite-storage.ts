@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
-
 import { every } from "@signalbox/contracts";
-
-import { appendDecisions } from "./journal/append-decisions.ts";
+import { appendDecisions } from "./journal/append-to-postgres.ts";
 import { checkPages } from "./database/check-pages.ts";
 import { connectSqlite } from "./database/connect.ts";
 import { createContext } from "./database/context.ts";
@@ -10,9 +8,8 @@ import { DAMAGE_CHECK, sqliteDialect } from "./dialects/sqlite.ts";
 import { migrate } from "./migrations/migrate.ts";
 import { MEMORY, openSqlite } from "./database/open-sqlite.ts";
 import type { StorageOptions } from "./interface/storage-options.ts";
-import type { Storage } from "./storage.ts";
+import { type Storage, assembleStorage } from "./storage.ts";
 import { createEmitter, createChangeReader, recordChanges } from "./invalidation/file-changes.ts";
-import { assembleStorage } from "./assemble-storage.ts";
 
 const CHANGE_POLL_MS = 1_000;
 

@@ -9,7 +9,7 @@ import { after, before, describe, test } from "node:test";
 import { addAccount, aDecision } from "../src/conformance/fixtures.ts";
 import { openStorage, type DecisionRow, type Journal, type Storage } from "../src/index.ts";
 import { createJournal } from "../src/journal/create-journal.ts";
-import { readSpool, SpoolFile } from "../src/journal/spool-file.ts";
+import { readSpool, SpoolFile } from "../src/journal/spooling-sink.ts";
 import { postgresSkipReason, startTestPostgres, type TestPostgres } from "./start-test-postgres.ts";
 
 const AWAY_MS = 1_500;

@@ -1,13 +1,19 @@
 // The promise: whatever grows with use can be distributed by account. Every such table holds the account of each row and finds
 // an account's rows by an index that begins with it; a new table must do so too, or stand in the list below with its reason.
+
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { after, test } from "node:test";
-
 import { openStorage } from "../src/index.ts";
+import { connectSqlite } from "../src/database/connect.ts";
+import { createContext } from "../src/database/context.ts";
+import { sqliteDialect } from "../src/dialects/sqlite.ts";
+import { migrate } from "../src/migrations/migrate.ts";
+import { createDecisionRepository } from "../src/repositories/decisions.ts";
+import { createFeedbackRepository } from "../src/repositories/feedback.ts";
 
 /** Small, or above accounts: everything else must be keyed by account. */
 const ABOVE_ACCOUNTS: ReadonlySet<string> = new Set([
@@ -72,4 +78,36 @@ test("every table that grows is keyed by account first", async () => {
     faulty.map(({ name }) => name),
     [],
   );
+});
+
+// Rows that are named by their ids are looked up, however many others their account has: SQLite's own plan of each statement.
+
+class ListeningDatabase extends DatabaseSync {
+  readonly heard: string[] = [];
+
+  override prepare(text: string): StatementSync {
+    this.heard.push(text);
+    return super.prepare(text);
+  }
+}
+
+test("lists of sessions are found by their ids, not by walking the account", async (t) => {
+  const database = new ListeningDatabase(":memory:");
+  const db = connectSqlite(database, 0);
+  t.after(() => db.destroy());
+  await migrate(db, sqliteDialect);
+  const announcer = { record: () => Promise.resolve(), emit: () => {} };
+  const context = createContext({ db, dialect: sqliteDialect, announcer });
+  const [accountId, sessionIds] = ["account", ["one", "two", "three"]];
+  const decisions = createDecisionRepository(context);
+  database.heard.length = 0;
+  await decisions.listTexts({ accountId, sessionIds, charsMax: 10 });
+  await decisions.delete({ accountId, sessionIds });
+  await createFeedbackRepository(context).listBySessions({ accountId, sessionIds });
+  const asked = database.heard.filter((text) => text.includes('"session_id" in'));
+  assert.equal(asked.length, 3);
+  for (const text of asked) {
+    const plan = database.prepare(`explain query plan ${text}`).all();
+    assert.match(String(plan[0]?.["detail"]), /\(session_id=\?\)/, text);
+  }
 });

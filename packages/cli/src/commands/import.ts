@@ -7,11 +7,8 @@ import {
   type ImportReport,
   type LogFormat,
 } from "@signalbox/server";
-
-import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
-import { alignColumns, dollars, percent } from "../output/text.ts";
-import { createProgress } from "../output/progress.ts";
-import { namesIn, readWord } from "../arguments.ts";
+import { JSON_OPTION, type Command, type Invocation, namesIn, readWord } from "../command.ts";
+import { alignColumns, dollars, percent, createProgress } from "../output/text.ts";
 
 const FAULTS_SHOWN = 10;
 

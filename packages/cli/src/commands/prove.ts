@@ -4,7 +4,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-
 import {
   findPolicyFaults,
   invalid,
@@ -16,9 +15,15 @@ import {
 } from "@signalbox/contracts";
 import { readSettings, type GatewaySettings } from "@signalbox/gateway";
 import { createEngineHolder, loadConfiguredCatalog } from "@signalbox/server";
-
-import { JSON_OPTION, type Command, type Invocation, type OptionSpec } from "../command.ts";
-import { createProgress } from "../output/progress.ts";
+import {
+  JSON_OPTION,
+  type Command,
+  type Invocation,
+  type OptionSpec,
+  namesIn,
+  readWord,
+} from "../command.ts";
+import { createProgress } from "../output/text.ts";
 import { createModelAsker, withModels, type ModelAsker } from "../prove/ask-model.ts";
 import { openTeacher, type Teacher } from "../prove/teach.ts";
 import { JUDGE_TOKENS_MAX } from "../prove/judge.ts";
@@ -41,7 +46,6 @@ import {
   type ProofOptions,
 } from "../prove/run-proof.ts";
 import { openState } from "../prove/state-file.ts";
-import { namesIn, readWord } from "../arguments.ts";
 
 const ANSWER_TOKENS = 8_192;
 const JUDGE_SECONDS = 10;

@@ -1,12 +1,9 @@
 import { readFileSync } from "node:fs";
-
 import { SignalboxError, type CreateReplay, type Replay } from "@signalbox/contracts";
 import { createReplay, getReplay } from "@signalbox/server";
-
 import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
 import { alignColumns, dollars, percent } from "../output/text.ts";
-import { untilEnded } from "./until-ended.ts";
-import { ACCOUNT_OPTION, withAccount } from "./with-service.ts";
+import { untilEnded, ACCOUNT_OPTION, withAccount } from "./with-service.ts";
 
 type Result = NonNullable<Replay["result"]>;
 

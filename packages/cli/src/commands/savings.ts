@@ -5,10 +5,8 @@ import {
   type SavingsReport,
 } from "@signalbox/server";
 import { SignalboxError } from "@signalbox/contracts";
-
-import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
+import { JSON_OPTION, type Command, type Invocation, namesIn } from "../command.ts";
 import { alignColumns, dollars } from "../output/text.ts";
-import { namesIn } from "../arguments.ts";
 
 type Interval = SavingsReport["rows"][number]["saved"];
 

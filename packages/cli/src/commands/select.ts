@@ -1,11 +1,9 @@
 // One decision in the terminal: in this process by default, by a running server when one is named.
 import { createCatalog, exampleIds } from "@signalbox/catalog";
 import { SignalboxError } from "@signalbox/contracts";
-
-import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
-import { renderExplanation } from "../output/explanation.ts";
+import { JSON_OPTION, type Command, type Invocation, namedModels, readInputFile } from "../command.ts";
+import { renderExplanation } from "../output/text.ts";
 import { decideByServer, decideHere } from "../deciding/decide.ts";
-import { namedModels, readInputFile } from "../arguments.ts";
 
 async function readText(invocation: Invocation): Promise<string> {
   const file = invocation.text("file");

@@ -2,10 +2,8 @@
 
 import { SignalboxError, type PreferencePolicy } from "@signalbox/contracts";
 import { createSignalboxAdmin, type SignalboxAdmin } from "@signalbox/sdk/admin";
-
-import { JSON_OPTION, type Command, type Invocation, type OptionSpec } from "../command.ts";
+import { JSON_OPTION, type Command, type Invocation, type OptionSpec, readInputFile } from "../command.ts";
 import { requireKey, byServer } from "../deciding/decide.ts";
-import { readInputFile } from "../arguments.ts";
 import { alignColumns } from "../output/text.ts";
 
 const SERVER = "http://127.0.0.1:8787";

@@ -1,9 +1,8 @@
 // The command that helps a member back in who cannot sign in.
 import { SignalboxError } from "@signalbox/contracts";
 import { allowPassword, createResetLink, resetSecondFactor } from "@signalbox/server";
-import { readNumber } from "../arguments.ts";
+import { readNumber, JSON_OPTION, type Command } from "../command.ts";
 import { withService } from "./with-service.ts";
-import { JSON_OPTION, type Command } from "../command.ts";
 
 export const resetPassword: Command = {
   name: "reset-password",

@@ -1,4 +1,5 @@
 // Commands that work on the database itself: they run the same services as the API, as the machine's own operator.
+
 import {
   allPages,
   createDigestKeys,
@@ -9,9 +10,36 @@ import {
   type DigestKeys,
   type ServiceContext,
 } from "@signalbox/server";
-
-import type { Invocation, OptionSpec } from "../command.ts";
+import type { Invocation, OptionSpec, Console } from "../command.ts";
 import { findAccountId } from "../deciding/decide.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import { createProgress } from "../output/text.ts";
+
+// Waits for a job that this process, or a running service on the same database, works off.
+
+const POLL_MS = 250;
+
+interface JobView<T> {
+  /** Asked again until it has ended. */
+  readonly read: () => Promise<T>;
+  readonly hasEnded: (job: T) => boolean;
+  readonly progressOf: (job: T) => { readonly share: number; readonly stage: string };
+}
+
+export async function untilEnded<T>(console: Console, view: JobView<T>): Promise<T> {
+  const progress = createProgress(console);
+  try {
+    for (;;) {
+      const job = await view.read();
+      const { share, stage } = view.progressOf(job);
+      progress.report(share, stage);
+      if (view.hasEnded(job)) return job;
+      await wait(POLL_MS);
+    }
+  } finally {
+    progress.end();
+  }
+}
 
 export const ACCOUNT_OPTION: OptionSpec = {
   type: "string",

@@ -3,8 +3,7 @@
 import { SELECT_LIMITS, SignalboxError, TRADEOFFS, isRecord } from "@signalbox/contracts";
 import type { createCatalog } from "@signalbox/catalog";
 import { ESCALATIONS, readSettings, type GatewaySettings, type SettingsFile } from "@signalbox/gateway";
-import type { Invocation, OptionSpec } from "../command.ts";
-import { namesIn, readWord } from "../arguments.ts";
+import { type Invocation, type OptionSpec, namesIn, readWord } from "../command.ts";
 import { gatewayKey } from "./ask-gateway.ts";
 
 // The models of a server that `--upstream` names where nothing else names candidates: a server of one's own has few.

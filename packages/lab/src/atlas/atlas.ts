@@ -1,18 +1,182 @@
 // The task atlas: requests of our own with two independent labels each. Read from the repository's folder `atlas`.
+
 import { basename, join } from "node:path";
 import { createHash } from "node:crypto";
-import { SignalboxError } from "@signalbox/contracts";
-import { listFiles, readRows, readLines } from "./read-lines.ts";
-import { parseAtlasLabel, parseAtlasRequest, parseAtlasSystem } from "./atlas-schema.ts";
-import type { AtlasLabel, AtlasRequest, AtlasSystem } from "./atlas-schema.ts";
-import { MATTER_KINDS, readDrills } from "./drills.ts";
-import type { Drill, MatterKind } from "./drills.ts";
-import { listSurroundings } from "./surroundings.ts";
-import type { SurroundingOfLanguage } from "./surroundings.ts";
-import { readTurnPhrases } from "./turns.ts";
-import type { TurnPhrases } from "./turns.ts";
-import { readWordings } from "./wordings.ts";
-import type { Wording } from "./wordings.ts";
+import { SignalboxError, OPERATIONS, TASK_FIELDS } from "@signalbox/contracts";
+import {
+  listFiles,
+  readRows,
+  readLines,
+  MATTER_KINDS,
+  readDrills,
+  type Drill,
+  type MatterKind,
+} from "./drills.ts";
+import {
+  parseAtlasLabel,
+  parseAtlasRequest,
+  parseAtlasSystem,
+  type AtlasLabel,
+  type AtlasRequest,
+  type AtlasSystem,
+} from "./atlas-schema.ts";
+import { readWordings, type Wording } from "./wordings.ts";
+import { Type, type Static } from "typebox";
+import { Compile } from "typebox/compile";
+
+// Which kinds of carried text the training part of the atlas has: texts of the fifth that judges are left out.
+
+const KIND_OF_FEATURE: Readonly<Record<string, MatterKind>> = {
+  code_matter: "code",
+  log_matter: "log",
+  table_matter: "table",
+};
+
+/** Texts by kind: those of requests in the order in which these name them, then those that no request names. */
+export function openMatterByKind({
+  entries,
+  texts,
+  spareTexts,
+}: Pick<Atlas, "entries" | "texts" | "spareTexts">): ReadonlyMap<MatterKind, readonly string[]> {
+  const kinds = new Map<string, MatterKind>();
+  for (const { isHeldOut, matter, features } of entries) {
+    if (isHeldOut) continue;
+    const kind = features.map((feature) => KIND_OF_FEATURE[feature]).find((each) => each !== undefined);
+    for (const name of matter) if (kind !== undefined || !kinds.has(name)) kinds.set(name, kind ?? "text");
+  }
+  const byKind = new Map<MatterKind, string[]>();
+  for (const [name, kind] of kinds) byKind.set(kind, [...(byKind.get(kind) ?? []), texts.get(name) ?? ""]);
+  for (const [kind, spare] of spareTexts) byKind.set(kind, [...(byKind.get(kind) ?? []), ...spare]);
+  return byKind;
+}
+
+// Texts that people write around a request: greetings, stories, personas, house rules, frames of exams, quotations, go-aheads,
+// and facts that change what a question asks for. They are for composing rows; each was written by one of three writers, so that
+// a whole writer can be kept back.
+
+// The form of the lines of `atlas/surroundings`.
+export const SURROUNDING_KINDS = [
+  "greeting",
+  "story",
+  "thanks",
+  "goodbye",
+  "persona",
+  "house_rules",
+  "quotation",
+] as const;
+export const WRITERS = ["a", "b", "c"] as const;
+
+/** Place of the request in the frame of an exam. */
+export const ASK_PLACE = "{ask}";
+
+const SHARED = {
+  id: Type.String({ pattern: "^[a-z]{2}-s-[0-9]{4}$" }),
+  /** Whose voice it is: a polite office worker, a hurried developer, or somebody very old or very young. */
+  writer: Type.Enum([...WRITERS]),
+};
+const Text = Type.String({ minLength: 1 });
+const STRICT = { additionalProperties: false };
+
+const SurroundingSchema = Type.Union([
+  Type.Object({ ...SHARED, kind: Type.Enum([...SURROUNDING_KINDS]), text: Text }, STRICT),
+  Type.Object({ ...SHARED, kind: Type.Literal("exam_frame"), text: Text }, STRICT),
+  /** A go-ahead has the operation, tier and length of what was offered before. */
+  Type.Object({ ...SHARED, kind: Type.Literal("assent"), text: Text, carries: Type.Literal(true) }, STRICT),
+  /** The labels are those of the fact and the ask together. */
+  Type.Object(
+    {
+      ...SHARED,
+      kind: Type.Literal("fact"),
+      fact: Text,
+      ask: Text,
+      field: Type.Enum([...TASK_FIELDS]),
+      operation: Type.Enum([...OPERATIONS]),
+      tier: Type.Integer({ minimum: 1, maximum: 5 }),
+    },
+    STRICT,
+  ),
+]);
+type Surrounding = Static<typeof SurroundingSchema>;
+
+const surroundings = Compile(SurroundingSchema);
+
+/** @throws SignalboxError invalid_data with the place of the fault */
+function parseSurrounding(line: unknown, where: string): Surrounding {
+  if (!surroundings.Check(line))
+    throw new SignalboxError("invalid_data", `${where} is no surrounding; see atlas/GUIDE.md for its form.`);
+  if (line.kind === "exam_frame" && line.text.split(ASK_PLACE).length !== 2)
+    throw new SignalboxError("invalid_data", `${where}: write ${ASK_PLACE} once, where the request stands.`);
+  return line;
+}
+
+export interface SurroundingOfLanguage {
+  readonly language: string;
+  readonly surrounding: Surrounding;
+}
+
+function readFileOf(language: string, file: string): SurroundingOfLanguage[] {
+  const ids = new Set<string>();
+  return readLines(file, (line, where) => {
+    const surrounding = parseSurrounding(line, where);
+    if (!surrounding.id.startsWith(`${language}-`) || ids.has(surrounding.id))
+      throw new SignalboxError("invalid_data", `${where}: give an id of "${language}" that no line has.`);
+    ids.add(surrounding.id);
+    return { language, surrounding };
+  });
+}
+
+/** @throws SignalboxError invalid_data that names the file and line at fault */
+export function listSurroundings(atlasDir: string): readonly SurroundingOfLanguage[] {
+  return listFiles(join(atlasDir, "surroundings"), ".jsonl").flatMap((file) =>
+    readFileOf(basename(file, ".jsonl"), file),
+  );
+}
+
+// Phrases of short turns by language: assents, what to continue with, thanks, housekeeping,
+// and short requests that lean on nothing but the matter. One kind a line: language, kind and its phrases between " | ".
+
+const PHRASE_KINDS = [
+  "yes",
+  "go",
+  "next",
+  "thing",
+  "stuck",
+  "choice",
+  "thanks",
+  "bye",
+  "hello",
+  "chore",
+  "own",
+] as const;
+type PhraseKind = (typeof PHRASE_KINDS)[number];
+
+/** "next" phrases name with "{}" the place of a "thing". */
+export interface TurnPhrases {
+  readonly language: string;
+  readonly phrases: Readonly<Record<PhraseKind, readonly string[]>>;
+}
+
+/** @throws SignalboxError invalid_data that names the file and line at fault */
+function readTurnPhrases(file: string): TurnPhrases[] {
+  const lines = readRows(file, (line, where) => {
+    const [language = "", name = "", phrases = ""] = line.split("\t");
+    const kind = PHRASE_KINDS.find((each) => each === name);
+    if (kind === undefined)
+      throw new SignalboxError(
+        "invalid_data",
+        `${where} has none of ${PHRASE_KINDS.join(", ")} in its second column.`,
+      );
+    return { language, kind, phrases: phrases.split(" | ").filter((phrase) => phrase !== "") };
+  });
+  return [...Map.groupBy(lines, ({ language }) => language)].map(([language, own]) => {
+    const of = (kind: PhraseKind): readonly string[] =>
+      own.filter((line) => line.kind === kind).flatMap(({ phrases }) => phrases);
+    return {
+      language,
+      phrases: Object.fromEntries(PHRASE_KINDS.map((kind) => [kind, of(kind)])) as TurnPhrases["phrases"],
+    };
+  });
+}
 
 // The lexicon: words that mean the same, by concept. Each language has a file of concepts and topics; "words.tsv" has further
 // concepts with a column for each language.

@@ -4,7 +4,7 @@
 import { basename, join } from "node:path";
 import type { Random } from "@signalbox/engine/numerics";
 import { SignalboxError } from "@signalbox/contracts";
-import { listFiles, readRows } from "./read-lines.ts";
+import { listFiles, readRows } from "./drills.ts";
 
 export const FRAME_WORDS = [
   "pointer",

@@ -5,8 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { OPERATIONS, SignalboxError, TASK_FIELDS } from "@signalbox/contracts";
-import { loadAtlas, ATLAS_DIR } from "./atlas.ts";
-import { openMatterByKind } from "./matter-kinds.ts";
+import { loadAtlas, ATLAS_DIR, openMatterByKind } from "./atlas.ts";
 import { loadRewordings, readWordings, WORDING_STYLES } from "./wordings.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "signalbox-wordings-"));

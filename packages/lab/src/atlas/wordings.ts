@@ -6,9 +6,7 @@ import { join } from "node:path";
 import { existsSync, readFileSync } from "node:fs";
 import { SignalboxError } from "@signalbox/contracts";
 import type { AtlasLabel } from "./atlas-schema.ts";
-import { kindCarriedBy, parseColumns } from "./drills.ts";
-import type { MatterKind } from "./drills.ts";
-import { listFiles, readRows } from "./read-lines.ts";
+import { kindCarriedBy, parseColumns, type MatterKind, listFiles, readRows } from "./drills.ts";
 
 export const WORDING_STYLES = [
   "plain",

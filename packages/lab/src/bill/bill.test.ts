@@ -2,10 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { isBillCovered } from "./measure-bill.ts";
-import type { BillFigures, PricedCall } from "./measure-bill.ts";
-import type { BillCall } from "./read-calls.ts";
-import { billOf, inputOf, recoverPrices } from "./recover-prices.ts";
+import {
+  isBillCovered,
+  type BillFigures,
+  type PricedCall,
+  billOf,
+  inputOf,
+  recoverPrices,
+  type BillCall,
+} from "./measure-bill.ts";
 import { renderBill } from "./render-bill.ts";
 
 const PRICES = { input: 1e-6, output: 4e-6 };

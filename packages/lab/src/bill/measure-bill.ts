@@ -1,14 +1,135 @@
 // How close is the expected bill? Estimated tokens against recorded ones, at the price that was really charged.
 // Prices and the hidden part of the input are learned on the train part of the source; the rest judges.
-import { INPUT_SPREAD, billEnds } from "@signalbox/engine/internals";
-import { medianOf } from "@signalbox/engine/numerics";
 
+import {
+  INPUT_SPREAD,
+  billEnds,
+  createConversationCounter,
+  userMessage,
+  visibleTokensOf,
+  type OutputTokenEstimate,
+  type PromptEncoding,
+} from "@signalbox/engine/internals";
+import { medianOf } from "@signalbox/engine/numerics";
 import type { Dataset } from "../data/index.ts";
 import type { ArtefactView } from "../artefact-view.ts";
-import { readCalls } from "./read-calls.ts";
-import type { BillCall } from "./read-calls.ts";
-import { billOf, inputOf, recoverPrices } from "./recover-prices.ts";
-import type { Prices } from "./recover-prices.ts";
+import { callModel } from "../data/csv-rows.ts";
+import { valueAt } from "../arrays/value-at.ts";
+
+// Recorded calls of one source as a bill needs them, with what the product estimates for each.
+
+export interface BillCall {
+  readonly model: number;
+  readonly task: number;
+  /** NaN where the source records none. @unit USD */
+  readonly cost: number;
+  /** NaN where the source records none. */
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly estimatedInput: number;
+  readonly output: OutputTokenEstimate;
+  readonly isDemanded: boolean;
+}
+
+interface PromptReading {
+  readonly encoding: PromptEncoding;
+  readonly countTokens: ReturnType<typeof createConversationCounter>;
+}
+
+function readPrompt(view: ArtefactView, text: string): PromptReading {
+  return { encoding: view.encode(text), countTokens: createConversationCounter([userMessage(text)], []) };
+}
+
+interface CallRequest {
+  readonly source: string;
+  /** Which prompts to read. */
+  readonly has: (prompt: number) => boolean;
+}
+
+/** Every prompt goes the way of a request: conversation reader, encoder, token counter. Only visible tokens are estimated. */
+function readCalls(dataset: Dataset, view: ArtefactView, request: CallRequest): BillCall[] {
+  const { prompts, outcomes } = dataset;
+  const source = dataset.sources.indexOf(request.source);
+  const readings = new Map<number, PromptReading>();
+  const tokenizers = dataset.models.map((model) => {
+    if (model.source !== request.source) return undefined;
+    return callModel(model, view.catalog)?.facts?.tokenizer ?? ("unknown" as const);
+  });
+  const calls: BillCall[] = [];
+  for (let index = 0; index < outcomes.count; index += 1) {
+    const prompt = valueAt(outcomes.prompt, index);
+    const tokenizer = tokenizers[valueAt(outcomes.model, index)];
+    const outputTokens = valueAt(outcomes.outputTokens, index);
+    if (prompts.source[prompt] !== source || tokenizer === undefined) continue;
+    if (!(outputTokens > 0) || !request.has(prompt)) continue;
+    const reading = readings.get(prompt) ?? readPrompt(view, valueAt(prompts.text, prompt));
+    readings.set(prompt, reading);
+    const { encoding } = reading;
+    calls.push({
+      model: valueAt(outcomes.model, index),
+      task: valueAt(prompts.task, prompt),
+      cost: valueAt(outcomes.costUsd, index),
+      inputTokens: valueAt(outcomes.inputTokens, index),
+      outputTokens,
+      estimatedInput: reading.countTokens(tokenizer),
+      output: visibleTokensOf(encoding),
+      isDemanded: encoding.demanded !== undefined,
+    });
+  }
+  return calls;
+}
+
+// The price of a token, from the calls themselves: weighted least squares of cost on tokens, relative errors.
+
+/** @unit USD per token */
+interface Prices {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** Some recorded costs hold a second call beside the answer; the cheapest calls for their tokens hold none. */
+const CHEAPEST_SHARE = 0.4;
+
+export const inputOf = (call: BillCall): number =>
+  Number.isNaN(call.inputTokens) ? call.estimatedInput : call.inputTokens;
+
+function leastSquares(calls: readonly BillCall[]): Prices {
+  let [xx, xy, yy, xc, yc] = [0, 0, 0, 0, 0];
+  for (const call of calls) {
+    const x = inputOf(call) / call.cost;
+    const y = call.outputTokens / call.cost;
+    xx += x * x;
+    xy += x * y;
+    yy += y * y;
+    xc += x;
+    yc += y;
+  }
+  const determinant = xx * yy - xy * xy;
+  const input = (xc * yy - yc * xy) / determinant;
+  const output = (yc * xx - xc * xy) / determinant;
+  const isSound = Number.isFinite(input) && input > 0 && output > 0;
+  return isSound ? { input, output } : { input: xc / xx, output: xc / xx };
+}
+
+/** Recovers the prices. Where input tokens are not recorded the estimated ones take their place, over all calls. */
+export function recoverPrices(calls: readonly BillCall[]): Prices {
+  const paid = calls.filter(({ cost }) => cost > 0);
+  if (paid.some(({ inputTokens }) => Number.isNaN(inputTokens))) return leastSquares(paid);
+  const perToken = (call: BillCall): number => call.cost / (call.inputTokens + call.outputTokens);
+  const sorted = paid.toSorted((a, b) => perToken(a) - perToken(b));
+  let prices = leastSquares(sorted.slice(0, Math.ceil(sorted.length * CHEAPEST_SHARE)));
+  for (let round = 0; round < 5; round += 1) {
+    const near = paid.filter(
+      (call) => Math.abs(billOf(prices, inputOf(call), call.outputTokens) / call.cost - 1) < 0.03,
+    );
+    if (near.length > 20) prices = leastSquares(near);
+  }
+  return prices;
+}
+
+export function billOf({ input, output }: Prices, inputTokens: number, outputTokens: number): number {
+  return inputTokens * input + outputTokens * output;
+}
 
 /** Errors are medians of |estimated - real| / real; NaN where the source does not record what they need. */
 export interface BillFigures {

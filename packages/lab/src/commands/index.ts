@@ -1,9 +1,7 @@
 import type { Command } from "@signalbox/cli/program";
-
 import { PROTOCOLS } from "../protocols/index.ts";
 import { atlasShow } from "./atlas.ts";
-import { dataBuild } from "./data-build.ts";
-import { dataReport } from "./data-report.ts";
+import { dataBuild, dataReport } from "./data-build.ts";
 import { evaluateCommand } from "./evaluate.ts";
 import { simulate } from "./simulate.ts";
 import { submit } from "./submit.ts";

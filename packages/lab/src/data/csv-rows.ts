@@ -1,8 +1,98 @@
 // Rows of a CSV file with a header. Files without a quote take a path that only splits; the others a real parser.
+
 import { parse } from "csv-parse/sync";
-import { SignalboxError } from "@signalbox/contracts";
-import { invalidData } from "./read-text.ts";
-import type { TextFile } from "./read-text.ts";
+import { SignalboxError, type ModelCatalog, type ModelFacts } from "@signalbox/contracts";
+import { identifyModel, type SourceModel } from "./dataset.ts";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+
+// Reads a plain or gzipped text file whole, with a bound, and turns every failure into a message for a person.
+
+/** A decoded file may not be larger: beyond it a JavaScript string cannot hold it. */
+const TEXT_BYTES_MAX = 500_000_000;
+const gunzipAsync = promisify(gunzip);
+
+export interface TextFile {
+  /** Base name, for messages: paths of this machine stay out of reports. */
+  readonly name: string;
+  readonly text: string;
+  readonly sha256: string;
+}
+
+/** The one way to complain about a data file. `line` counts from 1. */
+export function invalidData(file: string, line: number | undefined, message: string): SignalboxError {
+  return new SignalboxError(
+    "invalid_data",
+    `${file}${line === undefined ? "" : ` line ${line}`}: ${message}`,
+  );
+}
+
+async function inflate(name: string, bytes: Buffer): Promise<Buffer> {
+  if (!name.endsWith(".gz")) return bytes;
+  try {
+    return await gunzipAsync(bytes, { maxOutputLength: TEXT_BYTES_MAX });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new SignalboxError("invalid_data", `${name}: not a whole gzip file (${reason})`, { cause });
+  }
+}
+
+/** @throws SignalboxError `invalid_data` when unreadable, truncated, too large or not UTF-8. */
+export async function readTextFile(path: string): Promise<TextFile> {
+  const name = basename(path);
+  let stored: Buffer;
+  try {
+    stored = await readFile(path);
+  } catch (cause) {
+    throw new SignalboxError("invalid_data", `${name}: cannot be read`, { cause });
+  }
+  const bytes = await inflate(name, stored);
+  if (bytes.length > TEXT_BYTES_MAX)
+    throw invalidData(name, undefined, `larger than ${TEXT_BYTES_MAX} bytes`);
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return { name, text, sha256: createHash("sha256").update(bytes).digest("hex") };
+  } catch (cause) {
+    throw new SignalboxError("invalid_data", `${name}: not valid UTF-8`, { cause });
+  }
+}
+
+// The models of a source as a user would name them in a request: by the source's own spelling where the catalogue reads it,
+// which keeps a mode that the spelling states, else by the model's usual name.
+
+export interface CalledModel {
+  /** The source's name for it. */
+  readonly name: string;
+  /** The spelling in the request. */
+  readonly spelling: string;
+  readonly facts: ModelFacts | undefined;
+  /** Effort or thinking that the name states; undefined = the provider's default. */
+  readonly mode: string | undefined;
+}
+
+const MODE = /(?:^|[-_ :(])(xhigh|high|medium|low|minimal|none|thinking|non-?reasoning|reasoning)\)?$/i;
+
+export function modeInName(name: string): string | undefined {
+  return MODE.exec(name)?.[1]?.toLowerCase().replace("nonreasoning", "non-reasoning");
+}
+
+/** Undefined for a base model, which no user calls for a chat. */
+export function callModel(model: SourceModel, catalog: ModelCatalog): CalledModel | undefined {
+  const { id, isServed } = identifyModel(model, catalog);
+  if (id.startsWith("base:")) return undefined;
+  const spellings = [model.name, model.canonical, ...(isServed ? [id] : [])];
+  const spelling =
+    spellings.find((each) => catalog.resolve({ model: each }) !== undefined) ?? model.canonical;
+  return {
+    name: model.name,
+    spelling,
+    facts: catalog.resolve({ model: spelling }),
+    mode: modeInName(model.name),
+  };
+}
 
 /** Called once a row with the wanted columns in the order they were asked for ("" for an absent optional one). */
 type OnRow = (fields: readonly string[], line: number) => void;

@@ -6,11 +6,10 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
-import { forEachCsvRow, parseAmount } from "./csv-rows.ts";
-import { GrowingColumn, applyLatencyFile, parseOutcomesFile } from "./outcomes-file.ts";
+import { forEachCsvRow, parseAmount, readTextFile } from "./csv-rows.ts";
+import { GrowingColumn, applyLatencyFile, parseOutcomesFile } from "./assemble-dataset.ts";
 import { textFile } from "./made-dataset.suite.ts";
 import { parsePromptsFile, PROMPT_CHARACTERS_MAX, parseModelsFile, parseSplitsFile } from "./prompts-file.ts";
-import { readTextFile } from "./read-text.ts";
 
 function rowsOf(text: string, columns = { required: ["a", "b"], optional: ["c"] }): string[][] {
   const rows: string[][] = [];

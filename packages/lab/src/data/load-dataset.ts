@@ -5,14 +5,15 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { splitmix32 } from "@signalbox/engine/numerics";
 import { SignalboxError } from "@signalbox/contracts";
-import { SPLIT } from "./dataset.ts";
-import type { Dataset, SplitName } from "./dataset.ts";
-import { assembleDataset } from "./assemble-dataset.ts";
-import type { LoadedSource } from "./assemble-dataset.ts";
-import { applyLatencyFile, parseOutcomesFile } from "./outcomes-file.ts";
+import { SPLIT, type Dataset, type SplitName } from "./dataset.ts";
+import {
+  assembleDataset,
+  type LoadedSource,
+  applyLatencyFile,
+  parseOutcomesFile,
+} from "./assemble-dataset.ts";
 import { parsePromptsFile, parseModelsFile, parseSplitsFile } from "./prompts-file.ts";
-import { invalidData, readTextFile } from "./read-text.ts";
-import type { TextFile } from "./read-text.ts";
+import { invalidData, readTextFile, type TextFile } from "./csv-rows.ts";
 
 // Which prompts may be learned from, tuned on and judged.
 const TEST_SHARE = 0.3;

@@ -1,10 +1,9 @@
 // Small data sets made in a test, through the same parsers as files of a folder.
 import { createHash } from "node:crypto";
-import { assembleDataset } from "./assemble-dataset.ts";
+import { assembleDataset, parseOutcomesFile } from "./assemble-dataset.ts";
 import type { Dataset } from "./dataset.ts";
-import { parseOutcomesFile } from "./outcomes-file.ts";
 import { parsePromptsFile, parseModelsFile, parseSplitsFile } from "./prompts-file.ts";
-import type { TextFile } from "./read-text.ts";
+import type { TextFile } from "./csv-rows.ts";
 
 export interface MadePrompt {
   readonly text: string;

@@ -1,9 +1,7 @@
 // SOURCE.prompts.jsonl: one JSON object a line with id, dataset and prompt.
 import { SignalboxError } from "@signalbox/contracts";
 import { SPLIT } from "./dataset.ts";
-import { forEachCsvRow } from "./csv-rows.ts";
-import { invalidData } from "./read-text.ts";
-import type { TextFile } from "./read-text.ts";
+import { forEachCsvRow, invalidData, type TextFile } from "./csv-rows.ts";
 
 // models.csv and splits.csv: optional files beside the sources.
 export interface ModelName {

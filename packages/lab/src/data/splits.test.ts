@@ -4,9 +4,8 @@ import { test } from "node:test";
 import { createCatalog } from "@signalbox/catalog";
 import fc from "fast-check";
 import { chooseSplit, SPLIT, splitByGroup } from "./index.ts";
-import { identifyModel } from "./identify-models.ts";
-import { makeDataset } from "./made-dataset.suite.ts";
-import type { MadeSource } from "./made-dataset.suite.ts";
+import { identifyModel } from "./dataset.ts";
+import { makeDataset, type MadeSource } from "./made-dataset.suite.ts";
 import {
   bandKeys,
   minHash,
@@ -14,7 +13,7 @@ import {
   ShingleFrequency,
   shingleHashes,
   similarity,
-} from "./text-signature.ts";
+} from "./assemble-dataset.ts";
 
 test("a group falls on one side, whatever the seed, and the same seed gives the same split", () => {
   fc.assert(

@@ -4,9 +4,8 @@ import { join } from "node:path";
 import type { Catalog } from "@signalbox/catalog";
 import { readName, type ModelFacts } from "@signalbox/contracts";
 import { boardFiles } from "../train/boards/list-observations.ts";
-import { forEachCsvRow } from "../data/csv-rows.ts";
-import { identifyModel } from "../data/identify-models.ts";
-import { readTextFile } from "../data/read-text.ts";
+import { forEachCsvRow, readTextFile } from "../data/csv-rows.ts";
+import { identifyModel } from "../data/dataset.ts";
 
 interface NameReport {
   readonly total: number;

@@ -4,14 +4,19 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Mode, ModeGround, ModelFacts } from "@signalbox/contracts";
+import { type Mode, type ModeGround, type ModelFacts, MODES } from "@signalbox/contracts";
 import { medianOf } from "@signalbox/engine/numerics";
 import { createCatalog } from "@signalbox/catalog";
-import { MODES } from "@signalbox/contracts";
-import { fitBoth, type BothEffects } from "./fit-mode-effects.ts";
-import type { ModeSpeed } from "./mode-runs.ts";
-import { findPredecessor } from "../train/boards/find-predecessor.ts";
-import { readExamRuns, readModeRuns, readModeSpeeds, thinksIn } from "./mode-runs.ts";
+import {
+  fitBoth,
+  type BothEffects,
+  type ModeSpeed,
+  readExamRuns,
+  readModeRuns,
+  readModeSpeeds,
+  thinksIn,
+} from "./fit-mode-effects.ts";
+import { findPredecessor } from "../train/boards/list-observations.ts";
 
 // Speed and first token of a model's mode. Hosts that hide thoughts count them before the first token: of such modes the wait
 // says nothing, so it is taken from modes whose first token comes before any thought.

@@ -10,8 +10,14 @@ import {
   TOKEN_FEATURES as F,
 } from "../../../engine/src/tokens/token-features.ts";
 import { fitSparseRidge, type SparseRow } from "../../../engine/src/numerics/sparse-ridge.ts";
-import { isHeldOut, isLongEnough, readSamples, type Sample } from "./read-samples.ts";
-import { loadReferenceTokenizers, type CountTokens } from "./reference-tokenizers.ts";
+import {
+  isHeldOut,
+  isLongEnough,
+  readSamples,
+  type Sample,
+  loadReferenceTokenizers,
+  type CountTokens,
+} from "./reference-tokenizers.ts";
 
 const TARGET = join(import.meta.dirname, "../../../engine/src/tokens/token-weights.generated.ts");
 const LAMBDA = 0.01;

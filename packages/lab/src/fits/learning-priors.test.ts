@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { drawNormal, mulberry32 } from "@signalbox/engine/numerics";
-import type { OutcomeWorld } from "../learning/outcome-world.ts";
+import type { OutcomeWorld } from "../learning/build-world.ts";
 import { summariseWorth, worthOf } from "./learning-priors.ts";
 
 const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));

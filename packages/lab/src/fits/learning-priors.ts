@@ -2,7 +2,7 @@
 import { firmChance, fitLevels, kindOf } from "@signalbox/engine/internals";
 import { meanOf } from "@signalbox/engine/numerics";
 import { valueAt } from "../arrays/value-at.ts";
-import type { OutcomeWorld } from "../learning/outcome-world.ts";
+import type { OutcomeWorld } from "../learning/build-world.ts";
 
 interface SourceWorth {
   /** Level of all models, slope of the shipped logit between models and within one. @shape 3 */

@@ -8,8 +8,14 @@ import {
   BILLED_PER_REFERENCE_TOKEN,
   createTokenCounter,
 } from "../../../engine/src/tokens/estimate-tokens.ts";
-import { isHeldOut, isLongEnough, readSamples, type Sample } from "./read-samples.ts";
-import { loadReferenceTokenizers, type CountTokens } from "./reference-tokenizers.ts";
+import {
+  isHeldOut,
+  isLongEnough,
+  readSamples,
+  type Sample,
+  loadReferenceTokenizers,
+  type CountTokens,
+} from "./reference-tokenizers.ts";
 
 function errorsOf(family: string, count: CountTokens, samples: readonly Sample[]): readonly number[] {
   const scale = BILLED_PER_REFERENCE_TOKEN[family as TokenizerFamily] ?? 1;

@@ -3,16 +3,24 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
-import type { TestContext } from "node:test";
+import { test, type TestContext } from "node:test";
 import { gzipSync } from "node:zlib";
 import { createCatalog } from "@signalbox/catalog";
 import type { Mode } from "@signalbox/contracts";
 import { drawNormal, splitmix32 } from "@signalbox/engine/numerics";
-import { fitBoth, fitModeEffects, REFERENCE_ITEM } from "./fit-mode-effects.ts";
-import type { ModeObservation } from "./fit-mode-effects.ts";
-import { modeOfRun, readExamRuns, readModeRuns, readModeSpeeds, thinksIn } from "./mode-runs.ts";
-import type { ModeRun, ModeSpeed } from "./mode-runs.ts";
+import {
+  fitBoth,
+  fitModeEffects,
+  REFERENCE_ITEM,
+  type ModeObservation,
+  modeOfRun,
+  readExamRuns,
+  readModeRuns,
+  readModeSpeeds,
+  thinksIn,
+  type ModeRun,
+  type ModeSpeed,
+} from "./fit-mode-effects.ts";
 import { firstTokenOf, rateOf } from "./build-mode-facts.ts";
 
 test("the mode of a run is the effort that its name states, and no thought where it says so or had none", () => {

@@ -2,8 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadAtlas } from "../atlas/atlas.ts";
-import { fitLanguages } from "../train/language/fit-languages.ts";
-import { packWeights } from "../train/language/pack-weights.ts";
+import { fitLanguages, packWeights } from "../train/language/fit-languages.ts";
 
 const FILE = "packages/engine/src/reader/language/gram-weights.data.ts";
 const LINE = 104;

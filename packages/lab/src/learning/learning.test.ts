@@ -9,12 +9,11 @@ import {
   createShippedPolicy,
   createUcb1,
   LEARNER_DEFAULTS,
+  type OnlineFeedback,
+  type OnlinePolicy,
 } from "./online-policy.ts";
-import type { OnlineFeedback, OnlinePolicy } from "./online-policy.ts";
-import { drawTrial, playTrial } from "./online-regret.ts";
-import { densePrompts, meanOutcome } from "./outcome-world.ts";
-import type { OutcomeWorld } from "./outcome-world.ts";
-import { measurePoisoning } from "./poisoning.ts";
+import { drawTrial, playTrial, measurePoisoning } from "./run-simulations.ts";
+import { densePrompts, meanOutcome, type OutcomeWorld } from "./build-world.ts";
 
 const MODELS = ["left", "right"];
 const COUNT = 600;

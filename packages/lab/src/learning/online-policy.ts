@@ -5,7 +5,7 @@ import type { LearnedEstimate, LearnedPolicy } from "@signalbox/engine";
 import { deviationBetween, headsOf } from "@signalbox/engine/internals";
 import { drawNormal, logitOf } from "@signalbox/engine/numerics";
 
-import type { OutcomeWorld } from "./outcome-world.ts";
+import type { OutcomeWorld } from "./build-world.ts";
 import { addAt, floatAt, valueAt } from "../arrays/value-at.ts";
 
 export interface OnlineFeedback {

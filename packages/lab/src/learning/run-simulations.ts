@@ -1,11 +1,17 @@
 // Figures of learning, from the data folder and an artefact: online regret and poisoning. Seeds are fixed, and every learner has
 // one setting for all sources.
-import { bootstrapMean, type Interval } from "@signalbox/engine/learn";
-import { meanOf, mulberry32 } from "@signalbox/engine/numerics";
 
+import {
+  bootstrapMean,
+  type Interval,
+  createReportsPolicy,
+  fitReports,
+  type FeedbackEvidence,
+} from "@signalbox/engine/learn";
+import { meanOf, mulberry32 } from "@signalbox/engine/numerics";
 import { loadDataset } from "../data/index.ts";
 import { openArtefactView } from "../artefact-view.ts";
-import { buildWorld } from "./build-world.ts";
+import { buildWorld, densePrompts, type OutcomeWorld, meanOutcome } from "./build-world.ts";
 import {
   createLearnerPolicy,
   createLinearBandit,
@@ -13,11 +19,171 @@ import {
   createUcb1,
   LEARNER_DEFAULTS,
   type OnlinePolicy,
+  learnedSuccess,
+  type OnlineFeedback,
 } from "./online-policy.ts";
-import { drawTrial, ONLINE_TRIAL_DEFAULTS, playTrial } from "./online-regret.ts";
-import { densePrompts, type OutcomeWorld } from "./outcome-world.ts";
-import { measurePoisoning } from "./poisoning.ts";
 import { valueAt } from "../arrays/value-at.ts";
+import type { LearnedPolicy } from "@signalbox/engine";
+
+// The online trial: thousands of prompts, noisy and late feedback, and the best model degrading half-way.
+// All learners meet the same prompts, the same noise and the same delays.
+
+interface OnlineTrialOptions {
+  readonly steps: number;
+  /** Share of reports that are flipped. @range 0..0.5 */
+  readonly noise: number;
+  /** Reports arrive 1..delayMax steps late. */
+  readonly delayMax: number;
+  /** Share of its good answers that the best model loses at half-time. @range 0..1 */
+  readonly degradation: number;
+  readonly seed: number;
+}
+
+const ONLINE_TRIAL_DEFAULTS: Omit<OnlineTrialOptions, "seed"> = {
+  steps: 5000,
+  noise: 0.1,
+  delayMax: 100,
+  degradation: 0.5,
+};
+
+interface OnlineTrialResult {
+  readonly name: string;
+  /** Reward of the best fixed model in hindsight less the policy's, summed over all steps. Negative: better than it. */
+  readonly regret: number;
+  /** Regret within each tenth of the trial. */
+  readonly regretByTenth: readonly number[];
+  readonly rewardMean: number;
+}
+
+interface Step {
+  readonly prompt: number;
+  /** Real reward of every model at this step, degradation included. */
+  readonly rewards: Float64Array;
+  readonly isFlipped: boolean;
+  readonly delay: number;
+}
+
+/** The trial's script; drawn before any policy acts, so that every policy meets the same world. */
+export function drawTrial(world: OutcomeWorld, options: OnlineTrialOptions): Step[] {
+  const random = mulberry32(options.seed);
+  const prompts = densePrompts(world);
+  const columns = world.models.length;
+  const means = world.models.map((_, model) => meanOutcome(world, model, prompts));
+  const degraded = means.indexOf(Math.max(...means));
+  return Array.from({ length: options.steps }, (_, step) => {
+    const prompt = valueAt(prompts, Math.floor(random() * prompts.length));
+    const rewards = world.outcomes.slice(prompt * columns, (prompt + 1) * columns);
+    const isLost = random() < options.degradation;
+    if (step >= options.steps / 2 && isLost) rewards[degraded] = 0;
+    return {
+      prompt,
+      rewards,
+      isFlipped: random() < options.noise,
+      delay: 1 + Math.floor(random() * options.delayMax),
+    };
+  });
+}
+
+/** Plays one policy through the script. */
+export function playTrial(policy: OnlinePolicy, script: readonly Step[]): OnlineTrialResult {
+  const models = script[0]?.rewards.length ?? 0;
+  const totals = Array.from({ length: models }, (_, model) =>
+    script.reduce((sum, step) => sum + valueAt(step.rewards, model), 0),
+  );
+  const bestFixed = totals.indexOf(Math.max(...totals));
+  const due = new Map<number, OnlineFeedback[]>();
+  const regretByTenth = Array.from({ length: 10 }, () => 0);
+  let reward = 0;
+  script.forEach((step, index) => {
+    for (const feedback of due.get(index) ?? []) policy.receive(feedback);
+    due.delete(index);
+    const model = policy.choose(step.prompt);
+    const real = valueAt(step.rewards, model);
+    reward += real;
+    const tenth = Math.floor((10 * index) / script.length);
+    regretByTenth[tenth] = valueAt(regretByTenth, tenth) + valueAt(step.rewards, bestFixed) - real;
+    const arrival = index + step.delay;
+    const feedback = { step: arrival, prompt: step.prompt, model, value: step.isFlipped ? 1 - real : real };
+    due.set(arrival, [...(due.get(arrival) ?? []), feedback]);
+  });
+  return {
+    name: policy.name,
+    regret: regretByTenth.reduce((sum, value) => sum + value, 0),
+    regretByTenth,
+    rewardMean: reward / script.length,
+  };
+}
+
+// One key of an account turns malicious and reports the opposite of the truth. How many picks does it change, and what do they lose?
+
+interface PoisoningOptions {
+  readonly feedbacks: number;
+  /** Share of the feedback that the poisoned key sends. @range 0..1 */
+  readonly share: number;
+  readonly honestKeys: number;
+  readonly seed: number;
+}
+
+interface PoisoningResult {
+  /** Share of picks that differ between learning with and without the poisoned key. @range 0..1 */
+  readonly changed: number;
+  /** Mean outcome of the picks without the poisoned key less that with it. */
+  readonly lost: number;
+  readonly picks: number;
+}
+
+function drawEvidence(
+  world: OutcomeWorld,
+  options: PoisoningOptions,
+): { rows: FeedbackEvidence[]; held: number[] } {
+  const random = mulberry32(options.seed);
+  const prompts = densePrompts(world).sort(() => random() - 0.5);
+  const half = Math.floor(prompts.length / 2);
+  const columns = world.models.length;
+  const rows = Array.from({ length: options.feedbacks }, (_, index): FeedbackEvidence => {
+    const prompt = valueAt(prompts, Math.floor(random() * half));
+    const model = Math.floor(random() * columns);
+    const isPoison = random() < options.share;
+    const outcome = valueAt(world.outcomes, prompt * columns + model);
+    return {
+      arm: valueAt(world.models, model),
+      encoding: valueAt(world.encodings, prompt),
+      prior: valueAt(world.shipped, prompt * columns + model),
+      outcome: isPoison ? 1 - outcome : outcome,
+      keyId: isPoison ? "poison" : `honest-${Math.floor(random() * options.honestKeys)}`,
+      reportedAtMs: index * 60_000,
+      credit: 1,
+    };
+  });
+  return { rows, held: prompts.slice(half) };
+}
+
+function pickWith(world: OutcomeWorld, learned: LearnedPolicy | undefined, prompt: number): number {
+  const columns = world.models.length;
+  const shipped = world.shipped.subarray(prompt * columns, (prompt + 1) * columns);
+  const estimates = learnedSuccess(learned, world, { prompt, shipped });
+  return estimates.indexOf(Math.max(...estimates));
+}
+
+export function measurePoisoning(world: OutcomeWorld, options: PoisoningOptions): PoisoningResult {
+  const { rows, held } = drawEvidence(world, options);
+  const nowMs = options.feedbacks * 60_000;
+  const fit = (kept: readonly FeedbackEvidence[]) => {
+    const fitted = fitReports(kept, nowMs);
+    return fitted && createReportsPolicy("study", fitted);
+  };
+  const clean = fit(rows.filter((row) => row.keyId !== "poison"));
+  const poisoned = fit(rows);
+  const outcomeOf = (prompt: number, model: number): number =>
+    valueAt(world.outcomes, prompt * world.models.length + model);
+  let [changed, lost] = [0, 0];
+  for (const prompt of held) {
+    const [before, after] = [clean, poisoned].map((learned) => pickWith(world, learned, prompt));
+    changed += Number(before !== after);
+    lost += outcomeOf(prompt, before ?? 0) - outcomeOf(prompt, after ?? 0);
+  }
+  return { changed: changed / held.length, lost: lost / held.length, picks: held.length };
+}
 
 interface SimulationOptions {
   readonly dataDir: string;

@@ -2,14 +2,12 @@
 import { availableParallelism, cpus } from "node:os";
 import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 import { SignalboxError } from "@signalbox/contracts";
-import { loadDataset } from "../data/index.ts";
+import { loadDataset, type Dataset } from "../data/index.ts";
 import { assembleDataset } from "../data/assemble-dataset.ts";
-import type { Dataset } from "../data/index.ts";
-import { DEFAULT_RESAMPLES } from "../metrics/bootstrap.ts";
-import { PROTOCOLS } from "./index.ts";
-import type { Protocol, ProtocolContext, SectionResult } from "./index.ts";
+import { DEFAULT_RESAMPLES } from "../metrics/metrics.ts";
+import { PROTOCOLS, type Protocol, type ProtocolContext, type SectionResult } from "./index.ts";
 import { openArtefactView, type ArtefactView } from "../artefact-view.ts";
-import { openModelWithout } from "./served/leave-out.ts";
+import { openModelWithout } from "./served/served-source.ts";
 import type { ModelWithout } from "./runner/protocol.ts";
 
 export interface EvaluateOptions {

@@ -5,10 +5,15 @@ import type { Protocol } from "./runner/protocol.ts";
 import { SERVED } from "./served/served-protocol.ts";
 import { TASKS } from "./tasks/tasks-protocol.ts";
 
-export { getFigure } from "./runner/figures.ts";
-export type { FigureDefinition } from "./runner/figures.ts";
-export type { Protocol, ProtocolContext } from "./runner/protocol.ts";
-export type { FigureResult, MethodResult, SectionResult } from "./runner/summarise-section.ts";
+export {
+  getFigure,
+  type FigureDefinition,
+  type Protocol,
+  type ProtocolContext,
+  type FigureResult,
+  type MethodResult,
+  type SectionResult,
+} from "./runner/protocol.ts";
 
 /** The protocols that judge the product, in the order of the reports. */
 export const PROTOCOLS: readonly Protocol[] = [SERVED, CUSTOM, TASKS, JUDGED, CALIBRATION];

@@ -6,8 +6,14 @@ import type { ArtefactManifest } from "@signalbox/contracts";
 import { loadReader } from "@signalbox/engine/internals";
 import { loadAtlas, type Atlas } from "../atlas/atlas.ts";
 import { chooseSplit, loadDataset, SPLIT, type Dataset, type SplitName } from "../data/index.ts";
-import { bagOf, type BaggedTensor } from "./artefact/tensor-bag.ts";
-import { listWrittenTensors, partOf, writeArtefact, type ManifestHead } from "./artefact/write-artefact.ts";
+import {
+  bagOf,
+  type BaggedTensor,
+  listWrittenTensors,
+  partOf,
+  writeArtefact,
+  type ManifestHead,
+} from "./artefact/write-artefact.ts";
 import { fitAbilities } from "./boards/fit-abilities.ts";
 import { fitFrames } from "./frames/fit-frames.ts";
 import { fitTaskReader } from "./task/add-task-reader.ts";

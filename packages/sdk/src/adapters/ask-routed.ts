@@ -3,7 +3,7 @@ import type { MessageWire, ToolWire } from "@signalbox/contracts";
 import type { ModelAnswer } from "../call/call-model.ts";
 import type { Candidate } from "../select/candidates.ts";
 import type { SelectionOrigin, SelectRequest } from "../select/selection.ts";
-import { ModelCallError } from "../call/model-errors.ts";
+import { ModelCallError } from "../call/fall-over.ts";
 import { SignalboxApiError } from "../transport/errors.ts";
 import { pickWishes, type RoutingOptions, type RoutingWishes } from "./routing-options.ts";
 

@@ -1,6 +1,5 @@
 // Select, then stream: another candidate may take over until the first chunk is there, and none after it.
-import { limitSignal, raceSignal } from "../transport/limits.ts";
-import type { LimitedSignal } from "../transport/limits.ts";
+import { limitSignal, raceSignal, type LimitedSignal } from "../transport/limits.ts";
 import type { Candidate } from "../select/candidates.ts";
 import type { SelectRequest } from "../select/selection.ts";
 import { abortedError } from "../transport/errors.ts";
@@ -11,12 +10,13 @@ import {
   readTokens,
   reportCall,
   secondsSince,
+  type ModelAnswer,
+  type ModelCall,
+  type ModelCallEnvironment,
+  type ModelCallOptions,
 } from "./call-model.ts";
-import type { ModelAnswer, ModelCall, ModelCallEnvironment, ModelCallOptions } from "./call-model.ts";
-import { readChunks } from "./chunk-source.ts";
-import type { ChunkReader, ChunkSource, ModelUsage } from "./chunk-source.ts";
-import { EmptyStreamError, fallOver } from "./fall-over.ts";
-import { StreamInterruptedError } from "./model-errors.ts";
+import { readChunks, type ChunkReader, type ChunkSource, type ModelUsage } from "./chunk-source.ts";
+import { EmptyStreamError, fallOver, StreamInterruptedError } from "./fall-over.ts";
 
 /** Iterated once; breaking out of the loop ends the provider's stream. */
 export interface ChatStream<C extends Candidate, T> extends ModelAnswer<C>, AsyncIterable<T> {

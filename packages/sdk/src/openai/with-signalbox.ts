@@ -1,9 +1,12 @@
 import type { OpenAI } from "openai";
-
 import type { RoutingOptions } from "../adapters/routing-options.ts";
-import { createLinkedSessions } from "./linked-sessions.ts";
-import { createRoutedFetch, type Fetch } from "./routed-fetch.ts";
-import { listServed, type ServedModels } from "./served-model.ts";
+import {
+  createLinkedSessions,
+  createRoutedFetch,
+  type Fetch,
+  listServed,
+  type ServedModels,
+} from "./routed-fetch.ts";
 
 export interface OpenAIRoutingOptions extends RoutingOptions {
   /** The models that the client's address serves: the label of each candidate, and its name there. */

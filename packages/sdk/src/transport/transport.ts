@@ -1,9 +1,80 @@
 // One HTTP call of the client: address, credentials, limits, repetitions, faults.
 // Invariant: a call that could change something twice is repeated only when the service said that it did nothing.
-import { assertLimits, limitSignal, raceSignal } from "./limits.ts";
-import type { LimitedSignal } from "./limits.ts";
-import { apiRoot, assertAddress, assertKey } from "./address.ts";
+
+import { assertLimits, limitSignal, raceSignal, type LimitedSignal } from "./limits.ts";
 import { abortedError, errorOfResponse, SignalboxApiError } from "./errors.ts";
+
+// Reads a `text/event-stream` answer as parsed JSON events. Works on fetch bodies, so that keys travel in headers.
+// Comments between events, which keep a quiet connection open, reach `onHeard` alone.
+// Invariant: an event is delivered once its blank line has arrived, whatever the chunks of the network were.
+
+export async function* readEvents<T>(
+  body: ReadableStream<Uint8Array>,
+  onHeard?: () => void,
+): AsyncGenerator<T> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let pending = "";
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      onHeard?.();
+      pending += decoder.decode(value, { stream: true }).replaceAll("\r\n", "\n");
+      const blocks = pending.split("\n\n");
+      pending = blocks.pop() ?? "";
+      for (const block of blocks) yield* dataOf<T>(block);
+    }
+  } finally {
+    await reader.cancel();
+  }
+}
+
+function* dataOf<T>(block: string): Generator<T> {
+  const lines = block.split("\n").filter((line) => line.startsWith("data:"));
+  if (lines.length === 0) return;
+  yield JSON.parse(lines.map((line) => line.slice(5).trimStart()).join("\n")) as T;
+}
+
+// Address and key of the service, checked when a client is made, so that a slip of the hand is no outage later.
+
+const setupError = (detail: string): SignalboxApiError =>
+  new SignalboxApiError({ code: "bad_request", detail, status: 0 });
+
+const pageAddress = (): string | undefined =>
+  (globalThis as { readonly location?: { readonly href?: string } }).location?.href;
+
+/**
+ * Thrown when the client is made: a mistyped address would look like an outage, which a fallback answers for ever. It is
+ * not repeated in the fault, since it may hold a password.
+ */
+function assertAddress(baseUrl: unknown): void {
+  try {
+    // Some runtimes without a page refuse to tell a location, so it is asked for only where it is needed.
+    const page = /^https?:/i.test(String(baseUrl)) ? undefined : pageAddress();
+    const { protocol, username, password, search, hash } = new URL(String(baseUrl), page);
+    const isText = typeof baseUrl === "string";
+    if (isText && /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === "") return;
+  } catch {
+    // Not an address at all; reported below with all the others.
+  }
+  throw setupError(
+    "`baseUrl` must be a string as http://127.0.0.1:8787: no user, no password, nothing after ? or #.",
+  );
+}
+
+/** @throws SignalboxApiError bad_request. The key must not get into the message of a fault of `Headers`, so it is looked at before. */
+function assertKey(apiKey: string | undefined): void {
+  if (apiKey === undefined || /^[\u0021-\u007E]*$/.test(apiKey)) return;
+  throw setupError(
+    "The API key holds a character that no key has. Copy it again, without spaces and line ends.",
+  );
+}
+
+export function apiRoot(baseUrl: string): string {
+  const trimmed = baseUrl.replace(/\/+$/, "");
+  return trimmed.endsWith("/api/v1") ? trimmed : `${trimmed}/api/v1`;
+}
 
 export interface ClientOptions {
   /** Address of the service, with or without `/api/v1`: "http://127.0.0.1:8787"; on a page also a path on its own server. */

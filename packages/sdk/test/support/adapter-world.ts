@@ -1,11 +1,12 @@
 // The world that the tests of the adapters share: a real service, a provider on a real socket, and a client between them.
-import { after, before, beforeEach } from "node:test";
 
+import { after, before, beforeEach } from "node:test";
 import { startFakeProvider, type FakeProvider } from "./fake-provider.ts";
 import { startRunningService, type RunningService } from "./running-service.ts";
 import { createSignalboxAdmin, type SignalboxAdmin } from "../../src/admin/index.ts";
 import { createSignalbox, type Signalbox } from "../../src/index.ts";
 import { PATIENT } from "./serve.ts";
+import assert from "node:assert/strict";
 
 export interface AdapterWorld {
   readonly service: RunningService;
@@ -33,4 +34,15 @@ export function createAdapterWorld(): AdapterWorld {
     await world.service.stop();
   });
   return world;
+}
+
+/** The error that the work was rejected with, which must be of the kind named. */
+export async function failureOf<E extends Error>(
+  kind: abstract new (...parameters: never[]) => E,
+  work: Promise<unknown>,
+): Promise<E> {
+  const [outcome] = await Promise.allSettled([work]);
+  if (outcome.status === "fulfilled") assert.fail("it was expected to fail");
+  assert.ok(outcome.reason instanceof kind, String(outcome.reason));
+  return outcome.reason;
 }

@@ -13,7 +13,7 @@ import type { Runnable } from "@langchain/core/runnables";
 import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
 import OpenAI from "openai";
 
-import { messagesToWire } from "../../src/langchain/messages-to-wire.ts";
+import { messagesToWire } from "../../src/langchain/routed-chat-model.ts";
 
 interface Options extends BaseChatModelCallOptions {
   tools?: OpenAI.ChatCompletionTool[];

@@ -1,5 +1,6 @@
 // Row types of every table as Kysely sees them (camelCase here, snake_case in the database).
 // JSON is kept as text, truth values as 0 and 1, times as milliseconds: the same on both databases.
+
 import type { EvidenceKind, JobState } from "../interface/learning.ts";
 import type {
   DecisionGroupsTable,
@@ -9,16 +10,80 @@ import type {
   DecisionsTable,
   Flag,
 } from "./journal-tables.ts";
-import type {
-  BrowserSessionsTable,
-  IdentitiesTable,
-  InvitesTable,
-  MembershipsTable,
-  PasswordResetsTable,
-  RecoveryCodesTable,
-  SecondFactorsTable,
-  UsersTable,
-} from "./people-tables.ts";
+import type { Role } from "@signalbox/contracts";
+import type { SignInMethod } from "../interface/users.ts";
+
+// Row types of the tables of people and how they sign in.
+
+interface UsersTable {
+  id: string;
+  email: string;
+  emailKey: string;
+  name: string;
+  passwordHash: string | null;
+  createdAtMs: number;
+  lastSignInAtMs: number | null;
+  emailVerifiedAtMs: number | null;
+}
+
+interface IdentitiesTable {
+  issuer: string;
+  subject: string;
+  userId: string;
+  createdAtMs: number;
+}
+
+interface MembershipsTable {
+  accountId: string;
+  userId: string;
+  role: Role;
+  createdAtMs: number;
+}
+
+interface InvitesTable {
+  id: string;
+  accountId: string;
+  email: string;
+  role: Role;
+  tokenHash: string;
+  invitedByUserId: string | null;
+  createdAtMs: number;
+  expiresAtMs: number;
+  acceptedAtMs: number | null;
+}
+
+interface BrowserSessionsTable {
+  id: string;
+  tokenHash: string;
+  userId: string;
+  accountId: string;
+  createdAtMs: number;
+  lastSeenAtMs: number;
+  expiresAtMs: number;
+  ip: string | null;
+  userAgent: string | null;
+  signedInBy: SignInMethod;
+}
+
+interface PasswordResetsTable {
+  tokenHash: string;
+  userId: string;
+  createdAtMs: number;
+  expiresAtMs: number;
+}
+
+interface SecondFactorsTable {
+  userId: string;
+  secret: string;
+  lastStep: number;
+  createdAtMs: number;
+  confirmedAtMs: number | null;
+}
+
+interface RecoveryCodesTable {
+  userId: string;
+  codeHash: string;
+}
 
 interface AccountsTable {
   id: string;

@@ -1,8 +1,28 @@
 // Every column of a journal row, once: its name, what it holds, and, by its place, the order in which rows are written.
 // The row types, the table's type, both inserts and the reading back are derived from here; a test holds the migrations
 // to it.
+
 import type { JsonObject } from "./common.ts";
-import type { KeptDecision } from "./kept-decision.ts";
+
+/** Everything a decision knew, in numbers and codes: any JSON whose `ranking` tells these members. Its words are made by readers. */
+export interface KeptDecision {
+  readonly ranking: readonly {
+    readonly label: string;
+    /** Canonical id in the catalogue; null when unknown. */
+    readonly modelId: string | null;
+    readonly success: number;
+    /** The same before the account's own outcomes were taken into account. */
+    readonly shippedSuccess: number;
+    readonly spread: number;
+    readonly usd: number | null;
+  }[];
+  /** How the request was read, where that is known. */
+  readonly conversation?: {
+    /** @range 0..1 */
+    readonly difficulty: number;
+    readonly task?: { readonly operation: string; readonly field: string } | null | undefined;
+  };
+}
 
 /** The value that a column holds, as the type that the rest of the service sees. */
 interface Held {

@@ -1,8 +1,7 @@
 import type { AccountScope, Page, PageInput } from "./common.ts";
-import type { DECISION, RowOf, SUMMARY } from "./decision-table.ts";
+import type { DECISION, RowOf, SUMMARY, KeptDecision } from "./decision-table.ts";
 import type { FeedbackKind } from "./groups.ts";
 import type { Acknowledged } from "./journal-sink.ts";
-import type { KeptDecision } from "./kept-decision.ts";
 
 /** The narrow part of a journal row: what lists and charts need. */
 export type DecisionSummary = RowOf<typeof SUMMARY>;

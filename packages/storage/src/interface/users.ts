@@ -1,6 +1,109 @@
 import type { Role } from "@signalbox/contracts";
-import type { Account } from "./accounts.ts";
-import type { AccountScope, Page, PageInput } from "./common.ts";
+import type { AccountScope, Page, PageInput, JsonObject } from "./common.ts";
+
+/** An organisation: the border that nothing crosses. */
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly settings: JsonObject;
+  /** Secrets for keyed digests (HMAC-SHA-256) of this account's content, or where they are. Never leaves the service. */
+  readonly digestKey: string;
+  /** SHA-256 of the token with which the first visitor claims the bootstrap account; null once claimed. */
+  readonly claimTokenHash: string | null;
+  readonly createdAtMs: number;
+}
+
+interface AccountUpdate extends AccountScope {
+  readonly name?: string | undefined;
+  /** Replaces the settings as a whole. */
+  readonly settings?: JsonObject | undefined;
+}
+
+export interface AccountRepository {
+  create(account: Account): Promise<void>;
+  find(id: string): Promise<Account | undefined>;
+  /** By age, oldest first. For operators and background work only: it crosses accounts. */
+  list(page?: PageInput): Promise<Page<Account>>;
+  count(): Promise<number>;
+  update(input: AccountUpdate): Promise<Account | undefined>;
+  findByClaimToken(tokenHash: string): Promise<Account | undefined>;
+  /** True for exactly one caller: the one that took the token away. */
+  claim(input: AccountScope & { readonly tokenHash: string }): Promise<boolean>;
+  /** False when it is no longer what it was. */
+  setDigestKey(input: AccountScope & { readonly from: string; readonly to: string }): Promise<boolean>;
+  /** Removes the account and everything that belongs to it; users left without any account go too. */
+  delete(accountId: string): Promise<boolean>;
+}
+
+/** Facts about the installation as a whole: secrets, the claim token, marks of background work. */
+export interface InstanceRepository {
+  find(key: string): Promise<string | undefined>;
+  /** Keeps the first value ever written and returns it, also when replicas race. */
+  findOrCreate(key: string, value: string): Promise<string>;
+  set(key: string, value: string): Promise<void>;
+  /** Everything whose key begins so, in the order of the keys. */
+  list(prefix: string): Promise<readonly { readonly key: string; readonly value: string }[]>;
+  delete(key: string): Promise<boolean>;
+}
+
+/** The proof that a person gave at the sign-in of a browser. */
+export type SignInMethod = "password" | "second factor" | "single sign-on";
+
+/** A signed-in browser. Only the SHA-256 of its token is kept. */
+export interface BrowserSession {
+  readonly id: string;
+  readonly tokenHash: string;
+  readonly userId: string;
+  /** The account that the person looks at. */
+  readonly accountId: string;
+  readonly createdAtMs: number;
+  readonly lastSeenAtMs: number;
+  readonly expiresAtMs: number;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  readonly signedInBy: SignInMethod;
+}
+
+export interface SignedIn {
+  readonly session: BrowserSession;
+  readonly user: User;
+  readonly account: Account;
+  readonly role: Role;
+}
+
+export interface BrowserSessionRepository {
+  create(session: BrowserSession): Promise<void>;
+  /** Undefined when unknown, expired, or the person is no longer a member. */
+  findActive(input: { readonly tokenHash: string; readonly nowMs: number }): Promise<SignedIn | undefined>;
+  listByUser(input: { readonly userId: string; readonly nowMs: number }): Promise<readonly BrowserSession[]>;
+  touch(input: {
+    readonly id: string;
+    readonly lastSeenAtMs: number;
+    readonly expiresAtMs: number;
+  }): Promise<void>;
+  /** After the person proved more in the same session. */
+  setMethod(input: { readonly id: string; readonly signedInBy: SignInMethod }): Promise<void>;
+  delete(input: { readonly userId: string; readonly id: string }): Promise<boolean>;
+  /** Signs a person out everywhere, but for `exceptId`. Returns how many ended. */
+  deleteByUser(input: { readonly userId: string; readonly exceptId?: string | undefined }): Promise<number>;
+  purgeExpired(nowMs: number): Promise<number>;
+}
+
+interface PasswordReset {
+  readonly tokenHash: string;
+  readonly userId: string;
+  readonly createdAtMs: number;
+  readonly expiresAtMs: number;
+}
+
+export interface PasswordResetRepository {
+  /** Replaces the person's earlier links. */
+  create(reset: PasswordReset): Promise<void>;
+  /** The person, once; undefined when unknown, used or expired. */
+  consume(input: { readonly tokenHash: string; readonly nowMs: number }): Promise<string | undefined>;
+  deleteByUser(userId: string): Promise<boolean>;
+  purgeExpired(nowMs: number): Promise<number>;
+}
 
 export interface User {
   readonly id: string;

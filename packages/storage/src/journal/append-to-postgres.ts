@@ -1,17 +1,147 @@
 // PostgreSQL takes a batch of the journal in one statement and one round trip: each column of the rows and of the sums is an
 // array in binary form. One statement is one transaction: all or nothing.
-import type { Pool } from "pg";
 
-import { KEYS_OF_SUMS, type SumTable } from "../database/add-on-conflict.ts";
-import { repeatedly } from "../database/context.ts";
+import type { Pool } from "pg";
+import { KEYS_OF_SUMS, type SumTable, addOnConflict, putParts } from "../database/add-on-conflict.ts";
+import { repeatedly, type Context } from "../database/context.ts";
 import { fromPostgres } from "../database/map-driver-errors.ts";
 import type { DecisionRow } from "../interface/decisions.ts";
 import { DECISION, type Kind } from "../interface/decision-table.ts";
-import { ArrayParameter, SQL_TYPES, type MemberKind } from "./array-parameter.ts";
-import { DECISION_COLUMNS, toValues } from "./decision-columns.ts";
+import { DECISION_COLUMNS, toValues, toColumns } from "./decision-columns.ts";
 import { PartLedger, rowOfUse, type PartUse } from "./decision-parts.ts";
 import { EMPTY_SUMS, sumByHour } from "./hourly-sums.ts";
 import type { SqlValue } from "./journal-message.ts";
+import type { Database } from "../database/schema.ts";
+
+// Writes journal rows and their hourly sums in one transaction: all or nothing.
+
+const ROWS_PER_INSERT = 200;
+
+async function addAll<T extends SumTable>(
+  db: Context["db"],
+  table: T,
+  rows: readonly Database[T][],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
+    await addOnConflict(db, table, rows.slice(start, start + ROWS_PER_INSERT)).execute();
+  }
+}
+
+/** The sums come last: their rows are the ones that replicas wait for. */
+export async function appendDecisions(context: Context, rows: readonly DecisionRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const sums = sumByHour(rows);
+  const ledger = new PartLedger();
+  const columns = rows.map((row) => toColumns(row, ledger));
+  const parts = ledger.take().map(rowOfUse);
+  await context.transaction(async ({ db }) => {
+    for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
+      await db
+        .insertInto("decisions")
+        .values(columns.slice(start, start + ROWS_PER_INSERT))
+        .execute();
+    }
+    for (let start = 0; start < parts.length; start += ROWS_PER_INSERT)
+      await putParts(db, parts.slice(start, start + ROWS_PER_INSERT)).execute();
+    await addAll(db, "decisionLabels", sums.labels);
+    await addAll(db, "decisionLatencies", sums.latencies);
+    await addAll(db, "decisionGroups", sums.groups);
+  });
+}
+
+// Arrays as PostgreSQL reads them in binary form: bytes go as bytes and numbers as eight of them, without text in between that
+// one side writes and the other one parses. A member is a length and so many bytes.
+
+/** Object identifiers of the types that a member can have, the same in every installation. */
+const TYPES = { text: 25, number: 701, bytes: 17 } as const;
+export type MemberKind = keyof typeof TYPES;
+export const SQL_TYPES: Readonly<Record<MemberKind, string>> = {
+  text: "text[]",
+  number: "double precision[]",
+  bytes: "bytea[]",
+};
+
+/** Dimensions, whether there are nulls, the type, the length, the first index. */
+const HEADER_BYTES = 20;
+const EMPTY_HEADER_BYTES = 12;
+const LENGTH_BYTES = 4;
+const DOUBLE_BYTES = 8;
+const NULL_LENGTH = -1;
+/** A UTF-16 unit takes three bytes of UTF-8 at most. */
+const UNIT_BYTES_MAX = 3;
+const ROOM_BYTES = 512;
+/** One batch of long conversations may need more once; that much is not kept. */
+const ROOM_BYTES_KEPT = 1 << 22;
+
+/** Takes one member after the other; its memory serves the next array. */
+export class ArrayParameter {
+  readonly #kind: MemberKind;
+  #room = Buffer.alloc(ROOM_BYTES);
+  #end = HEADER_BYTES;
+  #members = 0;
+  #hasNull = 0;
+
+  constructor(kind: MemberKind) {
+    this.#kind = kind;
+  }
+
+  /** @param value of this array's kind; bytes are copied */
+  add(value: SqlValue): void {
+    this.#members += 1;
+    if (value === null) {
+      this.#hasNull = 1;
+      this.#reserve(LENGTH_BYTES);
+      this.#end = this.#room.writeInt32BE(NULL_LENGTH, this.#end);
+    } else if (typeof value === "number") this.#addNumber(value);
+    else if (typeof value === "string") this.#addText(value);
+    else this.#addBytes(value);
+  }
+
+  /** The array so far, in memory of its own; the next member begins another one. */
+  take(): Buffer {
+    const isEmpty = this.#members === 0;
+    this.#room.writeInt32BE(isEmpty ? 0 : 1, 0);
+    this.#room.writeInt32BE(this.#hasNull, 4);
+    this.#room.writeInt32BE(TYPES[this.#kind], 8);
+    this.#room.writeInt32BE(this.#members, 12);
+    this.#room.writeInt32BE(1, 16);
+    const taken = Buffer.from(this.#room.subarray(0, isEmpty ? EMPTY_HEADER_BYTES : this.#end));
+    if (this.#room.length > ROOM_BYTES_KEPT) this.#room = Buffer.alloc(ROOM_BYTES);
+    this.#end = HEADER_BYTES;
+    this.#members = 0;
+    this.#hasNull = 0;
+    return taken;
+  }
+
+  #addNumber(value: number): void {
+    this.#reserve(LENGTH_BYTES + DOUBLE_BYTES);
+    this.#end = this.#room.writeInt32BE(DOUBLE_BYTES, this.#end);
+    this.#end = this.#room.writeDoubleBE(value, this.#end);
+  }
+
+  #addText(value: string): void {
+    this.#reserve(LENGTH_BYTES + value.length * UNIT_BYTES_MAX);
+    const from = this.#end + LENGTH_BYTES;
+    const bytes = this.#room.write(value, from, "utf8");
+    this.#room.writeInt32BE(bytes, this.#end);
+    this.#end = from + bytes;
+  }
+
+  #addBytes(value: Uint8Array): void {
+    this.#reserve(LENGTH_BYTES + value.length);
+    this.#end = this.#room.writeInt32BE(value.length, this.#end);
+    this.#room.set(value, this.#end);
+    this.#end += value.length;
+  }
+
+  #reserve(bytes: number): void {
+    const needed = this.#end + bytes;
+    if (needed <= this.#room.length) return;
+    const grown = Buffer.alloc(2 * needed);
+    this.#room.copy(grown, 0, 0, this.#end);
+    this.#room = grown;
+  }
+}
 
 const MEMBERS: Readonly<Record<Kind, MemberKind>> = {
   name: "text",

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 
 import { aRecord } from "../conformance/fixtures.ts";
-import type { KeptDecision } from "../interface/kept-decision.ts";
+import type { KeptDecision } from "../interface/decision-table.ts";
 import { completeRecord, decodeRecord, packRecord } from "./decision-codec.ts";
 import type { DecisionPart } from "./decision-parts.ts";
 

@@ -1,19 +1,26 @@
 // One table names the columns of a decision: the migrated databases must hold exactly these, and a row must come back
 // from them as it went in.
+
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
-
 import fc from "fast-check";
-
 import { DECISION, SUMMARY, type Kind } from "../interface/decision-table.ts";
 import type { DecisionRow } from "../interface/decisions.ts";
 import { openStorage } from "../open-storage.ts";
-import { PartLedger } from "./decision-parts.ts";
-import { SUMMARY_COLUMNS, toColumns, toDecision, toSummary } from "./decision-columns.ts";
+import { PartLedger, type DecisionPart } from "./decision-parts.ts";
+import {
+  SUMMARY_COLUMNS,
+  toColumns,
+  toDecision,
+  toSummary,
+  completeRequest,
+  packRequest,
+  partsOfRequest,
+} from "./decision-columns.ts";
 
 const TYPES: Readonly<Record<Kind, string>> = {
   name: "text",
@@ -108,4 +115,32 @@ test("a caller's NUL is replaced, because PostgreSQL would refuse the whole batc
 
 test("the summary is the first part of the whole row", () => {
   assert.deepEqual(Object.keys(DECISION).slice(0, SUMMARY_COLUMNS.length), Object.keys(SUMMARY));
+});
+
+test("a list of candidates that comes again is named by one digest, and comes back whole", () => {
+  const candidates = Object.freeze([{ label: "a" }, { label: 'b "$&" 用', price: undefined }]);
+  const keys = new Set<string>();
+  for (const others of [{}, { messages: 1 }, { messages: 2, tools: 'a "b"', left: undefined }]) {
+    const parts: DecisionPart[] = [];
+    const text = packRequest({ ...others, candidates }, parts);
+    assert.ok(!text.includes("label"));
+    assert.deepEqual(
+      partsOfRequest(text),
+      parts.map(({ key }) => key),
+    );
+    const whole = completeRequest(text, () => parts[0]?.content ?? Uint8Array.of());
+    assert.deepEqual(JSON.parse(whole), JSON.parse(JSON.stringify({ ...others, candidates })));
+    for (const { key } of parts) keys.add(key);
+  }
+  assert.equal(keys.size, 1);
+});
+
+test("a list that may still change is written into each request", () => {
+  const candidates = [{ label: "a" }];
+  const parts: DecisionPart[] = [];
+  assert.equal(packRequest({ candidates }, parts), '{"candidates":[{"label":"a"}]}');
+  candidates.push({ label: "b" });
+  const text = packRequest({ candidates }, parts);
+  assert.equal(text, '{"candidates":[{"label":"a"},{"label":"b"}]}');
+  assert.deepEqual([parts, partsOfRequest(text)], [[], []]);
 });

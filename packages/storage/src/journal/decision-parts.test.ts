@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { test, type TestContext } from "node:test";
 
 import { aDecision, anAccount, aRecord } from "../conformance/fixtures.ts";
-import type { Account } from "../interface/accounts.ts";
+import type { Account } from "../interface/users.ts";
 import type { DecisionRow } from "../interface/decisions.ts";
 import type { Storage } from "../storage.ts";
 import { openStorage } from "../open-storage.ts";

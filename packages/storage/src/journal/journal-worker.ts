@@ -4,15 +4,15 @@ import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from "
 
 import { OPEN_TIMEOUT_MS, tuneSqlite } from "../database/tune-sqlite.ts";
 import { awaitBatches, type SignalledBatch } from "./batch-signal.ts";
-import type {
-  JournalBatch,
-  JournalFault,
-  JournalMemory,
-  JournalReply,
-  JournalStatements,
-  JournalWorkerData,
+import {
+  readBatch,
+  type JournalBatch,
+  type JournalFault,
+  type JournalMemory,
+  type JournalReply,
+  type JournalStatements,
+  type JournalWorkerData,
 } from "./journal-message.ts";
-import { readBatch } from "./read-batch.ts";
 
 const options = workerData as JournalWorkerData;
 const database = new DatabaseSync(options.path, {

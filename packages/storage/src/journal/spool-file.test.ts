@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 
 import type { DecisionRow } from "../interface/decisions.ts";
-import { readSpool, SpoolFile } from "./spool-file.ts";
+import { readSpool, SpoolFile } from "./spooling-sink.ts";
 
 const FULL_BYTES = 65_536;
 

@@ -3,7 +3,7 @@ import type { Context } from "../database/context.ts";
 import { parseObject } from "../database/json.ts";
 import { decodeCursor, fromPlace, pageLimit, toPage } from "../database/page.ts";
 import type { Database } from "../database/schema.ts";
-import type { Account, AccountRepository } from "../interface/accounts.ts";
+import type { Account, AccountRepository } from "../interface/users.ts";
 
 // Deletion goes in steps so that it never holds the database for long: the account turns invisible and its keys and
 // members go first, the journal follows in portions, the rest falls with the account's own row.

@@ -1,5 +1,5 @@
 import type { Context } from "../database/context.ts";
-import type { BrowserSessionRepository, SignedIn } from "../interface/browser-sessions.ts";
+import type { BrowserSessionRepository, SignedIn } from "../interface/users.ts";
 import { toAccount } from "./accounts.ts";
 import { toUser } from "./users.ts";
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { compileOnce } from "../database/compile-once.ts";
 import type { Context } from "../database/context.ts";
 import { ofAccount, fromPlace, pageLimit, type Place } from "../database/page.ts";
-import { parseMaybe } from "../database/json.ts";
+import { parseMaybe, readStored } from "../database/json.ts";
 import type {
   DecisionRepository,
   DecisionRow,
@@ -10,13 +10,171 @@ import type {
   TextPurge,
   ChainsInput,
 } from "../interface/decisions.ts";
-import { SUMMARY_COLUMNS, toDecision, toSummary } from "../journal/decision-columns.ts";
+import {
+  SUMMARY_COLUMNS,
+  toDecision,
+  toSummary,
+  completeRequest,
+  partsOfRequest,
+} from "../journal/decision-columns.ts";
 import { HOUR_MS, hourOf } from "../journal/hours.ts";
-import { WHOLE } from "../interface/groups.ts";
-import { takeOutOfTagSums } from "./erase-tags.ts";
-import { completeRows } from "./complete-rows.ts";
+import { WHOLE, tagDimension } from "../interface/groups.ts";
 import { decisionsOf, matching } from "./decision-filter.ts";
 import { listDecisions, listSortedDecisions, NEWEST_FIRST, OLDEST_FIRST, placeOf } from "./list-decisions.ts";
+import { addOnConflict } from "../database/add-on-conflict.ts";
+import type { DecisionGroupsTable } from "../database/journal-tables.ts";
+import { addDecision, emptyGroup, inKeyOrder, tagGroupsOf } from "../journal/group-sums.ts";
+import { addBill } from "./feedback-rows.ts";
+import { completeRecord, partsOfRecord } from "../journal/decision-codec.ts";
+import { keyOfDigest } from "../journal/decision-parts.ts";
+
+// Rows of decisions name what they have in common by its digest (see journal/decision-parts.ts). The parts are put in before a
+// record or a request is read.
+
+interface Kept {
+  readonly explanation: Uint8Array;
+  readonly request?: string;
+}
+
+/** Databases bound how many values one query may name. */
+const KEYS_MAX = 500;
+const BYTES_MAX = 4_194_304;
+
+/** The content behind a digest never changes, and is the same for every reader of the digest. */
+let contents = new Map<string, Uint8Array>();
+let contentBytes = 0;
+
+function keep(key: string, content: Uint8Array): void {
+  if (contentBytes > BYTES_MAX) {
+    contents = new Map();
+    contentBytes = 0;
+  }
+  contents.set(key, content);
+  contentBytes += content.length;
+}
+
+async function fetchParts(
+  { db }: Context,
+  accountId: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const found = new Map<string, Uint8Array>();
+  for (let at = 0; at < keys.length; at += KEYS_MAX) {
+    const digests = keys.slice(at, at + KEYS_MAX).map((key) => Buffer.from(key, "hex"));
+    const rows = await db
+      .selectFrom("decisionParts")
+      .select(["digest", "content"])
+      .where("accountId", "=", accountId)
+      .where("digest", "in", digests)
+      .execute();
+    for (const { digest, content } of rows) found.set(keyOfDigest(digest), Uint8Array.from(content));
+  }
+  return found;
+}
+
+const keysOf = (rows: readonly Kept[]): ReadonlySet<string> =>
+  new Set(
+    rows.flatMap(({ explanation, request }) => [
+      ...partsOfRecord(explanation),
+      ...(request === undefined ? [] : partsOfRequest(request)),
+    ]),
+  );
+
+/**
+ * The rows of one account with all that they name in them.
+ * @throws SignalboxError dependency_unavailable when a part is missing: the database is damaged
+ */
+export async function completeRows<R extends Kept>(
+  context: Context,
+  accountId: string,
+  rows: readonly R[],
+): Promise<readonly R[]> {
+  const keys = readStored(() => keysOf(rows));
+  const missing = [...keys].filter((key) => !contents.has(key));
+  const known = contents;
+  const fetched = await fetchParts(context, accountId, missing);
+  for (const [key, content] of fetched) keep(key, content);
+  const contentOf = (key: string): Uint8Array => {
+    const content = fetched.get(key) ?? known.get(key);
+    if (content === undefined) throw new Error(`decision_parts has no row ${key}`);
+    return content;
+  };
+  const complete = (row: R): R => {
+    const explanation = completeRecord(row.explanation, contentOf);
+    return row.request === undefined
+      ? { ...row, explanation }
+      : { ...row, explanation, request: completeRequest(row.request, contentOf) };
+  };
+  return readStored(() => rows.map(complete));
+}
+
+// Takes decisions that are about to be erased out of the sums by tag. The values of tags are the callers' own words and may name
+// somebody, so a value that no decision has any more goes with its row.
+
+type Db = Context["db"];
+
+const taggedRows = (db: Db, accountId: string, sessionIds: readonly string[]) =>
+  db
+    .selectFrom("decisions")
+    .leftJoin("feedback as report", (join) =>
+      join
+        .onRef("report.sessionId", "=", "decisions.sessionId")
+        .onRef("report.label", "=", "decisions.label")
+        .on("report.withdrawnAtMs", "is", null),
+    )
+    .select([
+      "decisions.createdAtMs",
+      "decisions.tags",
+      "decisions.label",
+      "decisions.degraded",
+      "decisions.explored",
+      "decisions.rejectedCount",
+      "decisions.success",
+      "decisions.usd",
+      "report.value as reported",
+      "report.usage",
+    ])
+    .where("decisions.accountId", "=", accountId)
+    .where("decisions.sessionId", "in", sessionIds)
+    .where("decisions.tags", "is not", null)
+    .execute();
+
+type Tagged = Awaited<ReturnType<typeof taggedRows>>[number];
+
+function takeOut(sums: DecisionGroupsTable, row: Tagged): void {
+  addDecision(sums, { ...row, degraded: row.degraded === 1, explored: row.explored === 1 }, -1);
+  addBill(sums, row.usage === null ? undefined : { usage: row.usage, withdrawnAtMs: null }, {
+    usd: row.usd,
+    sign: -1,
+  });
+  if (row.reported === null) return;
+  sums.judged -= 1;
+  sums.predictedSum -= row.success;
+  sums.reportedSum -= row.reported;
+}
+
+async function takeOutOfTagSums(db: Db, accountId: string, sessionIds: readonly string[]): Promise<void> {
+  const changes = new Map<string, DecisionGroupsTable>();
+  for (const row of await taggedRows(db, accountId, sessionIds)) {
+    const hourMs = hourOf(row.createdAtMs);
+    for (const key of tagGroupsOf({ tags: parseMaybe(row.tags) })) {
+      const place = `${hourMs} ${key.dimension}=${key.value}`;
+      const sums = changes.get(place) ?? emptyGroup(accountId, hourMs, key);
+      takeOut(sums, row);
+      changes.set(place, sums);
+    }
+  }
+  for (const sums of inKeyOrder([...changes.values()]))
+    await addOnConflict(db, "decisionGroups", [sums]).execute();
+  if (changes.size === 0) return;
+  await db
+    .deleteFrom("decisionGroups")
+    .where("accountId", "=", accountId)
+    .where("dimension", "like", `${tagDimension("")}%`)
+    .where("hourMs", "in", [...new Set([...changes.values()].map(({ hourMs }) => hourMs))])
+    .where(sql<boolean>`decisions <= 0`)
+    .execute();
+}
 
 const ORDERS = { latest: "lastMs", usd: "usd", turns: "turns" } as const;
 

@@ -1,7 +1,7 @@
 // How a judgement looks in the database, and what it adds to the sums of predicted against reported success.
 import type { Selectable } from "kysely";
 
-import type { KeptDecision } from "../interface/kept-decision.ts";
+import type { KeptDecision } from "../interface/decision-table.ts";
 import { parseObject, readStored } from "../database/json.ts";
 import type { Database } from "../database/schema.ts";
 import type { FeedbackKind } from "../interface/groups.ts";

@@ -1,14 +1,20 @@
 // Judgements: one row per session and label, its history, and the sums for calibration, changed together.
+
 import { addOnConflict, mergeSums } from "../database/add-on-conflict.ts";
 import { compileOnce } from "../database/compile-once.ts";
 import type { Context } from "../database/context.ts";
-import { parseMaybe } from "../database/json.ts";
+import { parseMaybe, vectorOfBytes, parseObject } from "../database/json.ts";
 import type { Database } from "../database/schema.ts";
-import type { FeedbackInput, FeedbackOutcome, FeedbackRepository } from "../interface/feedback.ts";
+import type {
+  FeedbackInput,
+  FeedbackOutcome,
+  FeedbackRepository,
+  LearningRow,
+  FeedbackStatistic,
+  KeyReports,
+} from "../interface/feedback.ts";
 import { cleanText } from "../journal/decision-columns.ts";
-import { completeRows } from "./complete-rows.ts";
-import { listForLearning } from "./feedback-for-learning.ts";
-import { feedbackReads } from "./feedback-reads.ts";
+import { completeRows } from "./decisions.ts";
 import {
   groupChanges,
   isSame,
@@ -18,7 +24,260 @@ import {
   toFeedback,
   type FeedbackRow,
   type Judgement,
+  estimateOf,
+  type JudgedDecision,
+  type JudgedRow,
 } from "./feedback-rows.ts";
+import { decodeCursor, fromPlace, pageLimit, toPage, type KeysetOrder, ofAccount } from "../database/page.ts";
+import type { AccountScope, PageInput } from "../interface/common.ts";
+import { HOUR_MS, hourOf } from "../journal/hours.ts";
+
+// Judgements as they are read: of a session, with their history, newest first, and as sums for calibration.
+
+/** Databases bound how many values one query may name. */
+const SESSIONS_MAX = 1_000;
+
+async function statistics(
+  context: Context,
+  input: AccountScope & { readonly fromMs: number; readonly toMs: number },
+): Promise<readonly FeedbackStatistic[]> {
+  const rows = await context.db
+    .selectFrom("feedbackHours")
+    .select(({ fn }) => [
+      "label",
+      "field",
+      fn.sum<number>("judged").as("count"),
+      fn.sum<number>("predictedSum").as("predicted"),
+      fn.sum<number>("reportedSum").as("reported"),
+      fn.sum<number>("squaredErrorSum").as("squaredError"),
+    ])
+    .where("accountId", "=", input.accountId)
+    .where("hourMs", ">=", hourOf(input.fromMs))
+    .where("hourMs", "<", hourOf(input.toMs + HOUR_MS - 1))
+    .groupBy(["label", "field"])
+    .having(({ fn }) => fn.sum("judged"), ">", 0)
+    .orderBy("label")
+    .orderBy("field")
+    .execute();
+  return rows.map(({ label, field, count, predicted, reported, squaredError }) => ({
+    label,
+    field,
+    count,
+    predictedMean: predicted / count,
+    reportedMean: reported / count,
+    brier: squaredError / count,
+  }));
+}
+
+/** Most keys that one answer names. */
+const KEYS_MAX = 1_000;
+
+async function sumByKey({ db }: Context, { accountId }: AccountScope): Promise<readonly KeyReports[]> {
+  return db
+    .selectFrom("feedback")
+    .select(({ fn }) => [
+      "keyId",
+      fn.countAll<number>().as("reports"),
+      fn.count<number>("label").distinct().as("labels"),
+      fn.min<number>("createdAtMs").as("firstMs"),
+      fn.max<number>("updatedAtMs").as("lastMs"),
+    ])
+    .where("accountId", "=", accountId)
+    .where("value", "is not", null)
+    .where("withdrawnAtMs", "is", null)
+    .groupBy("keyId")
+    .orderBy("lastMs", "desc")
+    .limit(KEYS_MAX)
+    .execute();
+}
+
+async function listChangedAccounts(
+  { db }: Context,
+  { sinceMs }: { readonly sinceMs: number },
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom("feedback")
+    .select("accountId")
+    .distinct()
+    .where("updatedAtMs", ">=", sinceMs)
+    .where("value", "is not", null)
+    .execute();
+  return rows.map((row) => row.accountId);
+}
+
+type Reads = Pick<
+  FeedbackRepository,
+  | "listBySession"
+  | "listBySessions"
+  | "listHistory"
+  | "list"
+  | "listChangedAccounts"
+  | "statistics"
+  | "sumByKey"
+>;
+
+function feedbackReads(context: Context): Reads {
+  const { db } = context;
+  return {
+    listBySession: async ({ accountId, sessionId }) => {
+      const rows = await db
+        .selectFrom("feedback")
+        .selectAll()
+        .where("sessionId", "=", sessionId)
+        .where("accountId", "=", accountId)
+        .orderBy("label")
+        .execute();
+      return rows.map(toFeedback);
+    },
+    listBySessions: async ({ accountId, sessionIds }) => {
+      if (sessionIds.length === 0) return [];
+      const rows = await db
+        .selectFrom("feedback")
+        .selectAll()
+        .where("sessionId", "in", sessionIds.slice(0, SESSIONS_MAX))
+        .where(ofAccount(accountId))
+        .execute();
+      return rows.map(toFeedback);
+    },
+    listHistory: async ({ accountId, sessionId, label }) => {
+      const rows = await db
+        .selectFrom("feedbackRevisions")
+        .select(["revision", "value", "usage", "keyId", "withdrawn", "atMs"])
+        .where("sessionId", "=", sessionId)
+        .where("label", "=", cleanText(label))
+        .where("accountId", "=", accountId)
+        .orderBy("revision")
+        .limit(1_000)
+        .execute();
+      return rows.map(({ revision, value, usage, keyId, withdrawn, atMs }) => ({
+        revision,
+        value,
+        usage: parseObject(usage),
+        keyId,
+        withdrawn: withdrawn === 1,
+        atMs,
+      }));
+    },
+    list: async (input: AccountScope & PageInput) => {
+      const limit = pageLimit(input);
+      const query = db.selectFrom("feedback").selectAll().where("accountId", "=", input.accountId);
+      const order = { columns: BY_CHANGE, direction: "desc" } as const;
+      const rows = await fromPlace(query, order, decodeCursor(input.cursor, [0, "", ""]))
+        .limit(limit + 1)
+        .execute();
+      return toPage(rows, limit, {
+        item: toFeedback,
+        place: (row) => [row.updatedAtMs, row.sessionId, row.label],
+      });
+    },
+    listChangedAccounts: (input) => listChangedAccounts(context, input),
+    statistics: (input) => statistics(context, input),
+    sumByKey: (input) => sumByKey(context, input),
+  };
+}
+
+// Judgements joined with what their decisions knew, in the order of change: what learners read.
+
+const BY_CHANGE = ["feedback.updated_at_ms", "feedback.session_id", "feedback.label"] as const;
+
+function listForLearning(context: Context): FeedbackRepository["listForLearning"] {
+  return async (input) => {
+    const limit = pageLimit(input);
+    const query = context.db
+      .selectFrom("feedback")
+      .innerJoin("decisions", "decisions.sessionId", "feedback.sessionId")
+      .selectAll("feedback")
+      .select([
+        "decisions.label as pickedLabel",
+        "decisions.modelId",
+        "decisions.field",
+        "decisions.createdAtMs as decidedAtMs",
+        "decisions.chainId",
+        "decisions.turn",
+        "decisions.propensity",
+        "decisions.success",
+        "decisions.spread",
+        "decisions.features",
+        "decisions.artefactVersion",
+        "decisions.explanation",
+      ])
+      .where("feedback.accountId", "=", input.accountId)
+      // A report on what a call took judges nothing, and a gateway sends one with every call.
+      .where("feedback.value", "is not", null);
+    const direction: KeysetOrder["direction"] = input.newestFirst === true ? "desc" : "asc";
+    const found = await fromPlace(
+      query,
+      { columns: BY_CHANGE, direction },
+      decodeCursor(input.cursor, [0, "", ""]),
+    )
+      .limit(limit + 1)
+      .execute();
+    const rows = await completeRows(context, input.accountId, found);
+    return toPage(rows, limit, {
+      item: (row) => toLearningRow(row),
+      place: (row) => [row.updatedAtMs, row.sessionId, row.label],
+    });
+  };
+}
+
+type Joined = FeedbackRow &
+  Omit<JudgedRow, "label" | "createdAtMs"> & {
+    readonly pickedLabel: string;
+    readonly modelId: string | null;
+    readonly decidedAtMs: number;
+    readonly chainId: string;
+    readonly turn: number;
+    readonly propensity: number;
+    readonly features: Uint8Array | null;
+    readonly artefactVersion: string;
+  };
+
+function toLearningRow(row: Joined): LearningRow {
+  const {
+    pickedLabel,
+    modelId,
+    field,
+    decidedAtMs,
+    chainId,
+    turn,
+    propensity,
+    success,
+    spread,
+    explanation,
+    artefactVersion,
+  } = row;
+  const { features, ...columns } = row;
+  const judged = { label: pickedLabel, field, createdAtMs: decidedAtMs, success, spread, explanation };
+  const decision = judgedDecision(judged);
+  return {
+    feedback: toFeedback(pickFeedback(columns)),
+    modelId: row.label === pickedLabel ? modelId : (decision.find(row.label)?.modelId ?? null),
+    pickedLabel,
+    field,
+    decidedAtMs,
+    chainId,
+    turn,
+    propensity,
+    estimated: learnedEstimate(decision, row.label),
+    artefactVersion,
+    features: vectorOfBytes(features),
+    reading: decision.reading(),
+  };
+}
+
+/** With the estimate before learning. */
+function learnedEstimate(decision: JudgedDecision, label: string): LearningRow["estimated"] {
+  const estimate = estimateOf(decision, label);
+  if (estimate === undefined) return undefined;
+  return { ...estimate, shippedSuccess: decision.find(label)?.shippedSuccess ?? estimate.success };
+}
+
+function pickFeedback(row: FeedbackRow): FeedbackRow {
+  const { sessionId, label, accountId, value, usage, keyId, scope, details } = row;
+  const { revision, createdAtMs, updatedAtMs, withdrawnAtMs } = row;
+  const own = { sessionId, label, accountId, value, usage, keyId, scope, details };
+  return { ...own, revision, createdAtMs, updatedAtMs, withdrawnAtMs };
+}
 
 const GROUPED_COLUMNS = [
   "label",

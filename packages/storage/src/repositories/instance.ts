@@ -1,5 +1,5 @@
 import type { Context } from "../database/context.ts";
-import type { InstanceRepository } from "../interface/accounts.ts";
+import type { InstanceRepository } from "../interface/users.ts";
 
 export function createInstanceRepository(context: Context): InstanceRepository {
   const { db } = context;

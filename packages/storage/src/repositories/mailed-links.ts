@@ -1,6 +1,6 @@
 // Links with which a person sets a new password.
 import type { Context } from "../database/context.ts";
-import type { PasswordResetRepository } from "../interface/browser-sessions.ts";
+import type { PasswordResetRepository } from "../interface/users.ts";
 
 export function createPasswordResetRepository(context: Context): PasswordResetRepository {
   const { db } = context;

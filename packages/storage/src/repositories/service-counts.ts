@@ -9,8 +9,8 @@ import type {
   ServiceSpan,
   ServiceSums,
   ServiceWindow,
-} from "../interface/service-counts.ts";
-import { latencyOf } from "./overview-totals.ts";
+} from "../interface/records.ts";
+import { latencyOf } from "./overview.ts";
 
 /** Only this file reads the table, so its rows are declared here. */
 type Tables = { serviceCounts: ServiceCount };

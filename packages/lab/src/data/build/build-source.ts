@@ -8,8 +8,7 @@ import { type SourceRecipe, createSourceWriter, type BuiltSource, quote } from "
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { forEachCsvRow } from "../csv-rows.ts";
-import { readTextFile } from "../read-text.ts";
+import { forEachCsvRow, readTextFile } from "../csv-rows.ts";
 
 // models.csv of a folder: which names of its sources mean one model. The catalogue settles the rest when a folder is read.
 

@@ -2,16 +2,24 @@
 import { meanOf } from "@signalbox/engine/numerics";
 import type { ModelFacts } from "@signalbox/contracts";
 import type { Estimated } from "@signalbox/engine/internals";
-import type { WeightedFigure } from "../../metrics/bootstrap.ts";
+import { type WeightedFigure, computeEce, type Predictions } from "../../metrics/metrics.ts";
 import { valueAt, floatAt, wholeAt } from "../../arrays/value-at.ts";
-import { createPromptOutlook } from "../served/served-source.ts";
-import type { Product, ServedSource } from "../served/served-source.ts";
-import { computeEce, type Predictions } from "../../metrics/calibration-error.ts";
-import { requireSections, summariseMethods } from "../runner/summarise-section.ts";
-import type { FigureName, Judged } from "../runner/figures.ts";
-import type { Protocol, ProtocolContext } from "../runner/protocol.ts";
-import type { SectionResult } from "../runner/summarise-section.ts";
-import { productOf, sampleSources } from "../served/judged-product.ts";
+import {
+  createPromptOutlook,
+  type Product,
+  type ServedSource,
+  productOf,
+  sampleSources,
+} from "../served/served-source.ts";
+import {
+  requireSections,
+  summariseMethods,
+  type SectionResult,
+  type Protocol,
+  type ProtocolContext,
+  type FigureName,
+  type Judged,
+} from "../runner/protocol.ts";
 
 // Does the prediction tell easy prompts from hard ones? Pairs of prompts of one source, answered by one model: the share where
 // the better answer was predicted above, mean over models.

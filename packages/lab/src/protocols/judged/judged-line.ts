@@ -1,13 +1,16 @@
 // One line of a hand-made set: a request in one of several forms, and what is expected of its reading and of its pick.
 import { join } from "node:path";
-import type { MessageWire, SelectRequestWire } from "@signalbox/contracts";
-import { Type } from "typebox";
+import {
+  type MessageWire,
+  type SelectRequestWire,
+  OPERATIONS,
+  SignalboxError,
+  TASK_FIELDS,
+} from "@signalbox/contracts";
+import { Type, type Static } from "typebox";
 import { Compile } from "typebox/compile";
-import type { Static } from "typebox";
-import { OPERATIONS, SignalboxError, TASK_FIELDS } from "@signalbox/contracts";
-import { readLines } from "../../atlas/read-lines.ts";
-import { CANDIDATE_LISTS } from "./candidate-lists.data.ts";
-import type { ListName } from "./candidate-lists.data.ts";
+import { readLines } from "../../atlas/drills.ts";
+import { CANDIDATE_LISTS, type ListName } from "./candidate-lists.data.ts";
 
 // Steps of a conversation as messages of the wire, in the shape of one of two vendors.
 export type WireMessage = MessageWire;

@@ -1,8 +1,7 @@
 // The bootstrap over judged figures, and the figures that there are.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FIGURES, getFigure, weightedMean } from "./figures.ts";
-import { requireSections, summariseMethods } from "./summarise-section.ts";
+import { FIGURES, getFigure, weightedMean, requireSections, summariseMethods } from "./protocol.ts";
 
 test("unknown results are left out of a mean with their weight, and a weight of two counts a prompt twice", () => {
   assert.equal(weightedMean(Float64Array.of(1, Number.NaN, 0), Float64Array.of(3, 100, 1)), 0.75);

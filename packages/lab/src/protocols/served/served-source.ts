@@ -1,17 +1,97 @@
 // A sample of one source's prompts with what every model that users can call scored and cost on them. Rows that the artefact
 // was trained or tuned on are never judged.
+
 import type { ModelCatalog } from "@signalbox/contracts";
-import { shuffle, splitmix32 } from "@signalbox/engine/numerics";
-import type { Random } from "@signalbox/engine/numerics";
-import { plainInput, readSelectRequest } from "@signalbox/engine";
-import type { RoutingModel } from "@signalbox/engine";
-import { createOutlook } from "@signalbox/engine/internals";
-import type { Outlook } from "@signalbox/engine/internals";
-import { SPLIT, chooseSplit } from "../../data/index.ts";
-import type { Dataset, SplitName } from "../../data/index.ts";
-import { callModel } from "../../data/called-model.ts";
-import type { CalledModel } from "../../data/called-model.ts";
+import { shuffle, splitmix32, type Random } from "@signalbox/engine/numerics";
+import { plainInput, readSelectRequest, type RoutingModel, loadRoutingModel } from "@signalbox/engine";
+import { createOutlook, type Outlook } from "@signalbox/engine/internals";
+import { SPLIT, chooseSplit, type Dataset, type SplitName } from "../../data/index.ts";
+import { callModel, type CalledModel } from "../../data/csv-rows.ts";
 import { valueAt } from "../../arrays/value-at.ts";
+import type { ProtocolContext, ModelWithout } from "../runner/protocol.ts";
+import { readArtefactFiles } from "@signalbox/catalog";
+import { listObservations, withoutSource } from "../../train/boards/list-observations.ts";
+import { needRowsWithout, readNeedRows } from "../../train/boards/need-rows.ts";
+import { replaceAbilities } from "../../train/boards/fit-abilities.ts";
+import { loadAtlas } from "../../atlas/atlas.ts";
+
+// The product as it would be had nobody seen a source: its abilities are fitted without the source's outcomes and without the
+// boards that equal or nearly equal it, and what outcomes teach of the need without its prompts and those that nearly equal them.
+
+interface LeaveOutRequest {
+  readonly artefactDir: string;
+  readonly dataDir: string;
+  /** All sources of the folder: the others are learned from. */
+  readonly dataset: Dataset;
+}
+
+export async function openModelWithout({
+  artefactDir,
+  dataDir,
+  dataset,
+}: LeaveOutRequest): Promise<ModelWithout> {
+  const files = await readArtefactFiles(artefactDir);
+  const { split, seed } = files.manifest;
+  const rows = chooseSplit(dataset, split, seed);
+  const observations = await listObservations({ dataDir, dataset, split: rows });
+  const model = loadRoutingModel(files);
+  const needRows = readNeedRows({ dataset, split: rows, model, atlas: loadAtlas() });
+  return (source) =>
+    loadRoutingModel(
+      replaceAbilities(
+        files,
+        withoutSource(observations, source),
+        needRowsWithout(needRows, source, dataset),
+      ),
+    );
+}
+
+// The product that is judged: model and catalogue as a user gets them, and which sources the artefact has learned from.
+
+export const PROMPTS_PER_SOURCE = 300;
+
+interface JudgedProduct extends Product {
+  /** Split by which the artefact learned from the source; undefined where it did not. */
+  readonly learnedSplitOf: (source: string) => SplitName | undefined;
+}
+
+export interface SampledSource {
+  readonly source: ServedSource;
+  /** False also where the source was left out of what the product knows. */
+  readonly isLearned: boolean;
+  /** The product that decides on this source. */
+  readonly product: Product;
+}
+
+export function productOf({ view }: Pick<ProtocolContext, "view">): JudgedProduct {
+  const { model, catalog, manifest } = view;
+  const learned = new Set(manifest.sources);
+  return {
+    model,
+    catalog,
+    learnedSplitOf: (source) => (learned.has(source) ? manifest.split : undefined),
+  };
+}
+
+/** Sources with enough to judge, sampled one after the other. */
+export function* sampleSources(context: ProtocolContext, product: JudgedProduct): Generator<SampledSource> {
+  const { dataset, seeds, promptsPerSource = PROMPTS_PER_SOURCE, modelWithout, sources } = context;
+  for (const name of dataset.sources) {
+    if (sources !== undefined && !sources.includes(name)) continue;
+    const learnedSplit = product.learnedSplitOf(name);
+    const source = sampleSource({
+      dataset,
+      catalog: product.catalog,
+      source: name,
+      learnedSplit,
+      promptsMax: promptsPerSource,
+      seed: seeds[0] ?? 0,
+    });
+    if (source === undefined) continue;
+    if (modelWithout === undefined) yield { source, isLearned: learnedSplit !== undefined, product };
+    else yield { source, isLearned: false, product: { ...product, model: modelWithout(name) } };
+  }
+}
 
 export interface ServedSource {
   readonly name: string;

@@ -3,21 +3,25 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
-import type { TestContext } from "node:test";
+import { test, type TestContext } from "node:test";
 import { gzipSync } from "node:zlib";
 import { splitmix32 } from "@signalbox/engine/numerics";
 import { SHIPPED_ARTEFACT_DIR, createCatalog } from "@signalbox/catalog";
 import { makeDataset } from "../../data/made-dataset.suite.ts";
 import { openArtefactView } from "../../artefact-view.ts";
 import type { ProtocolContext } from "../runner/protocol.ts";
-import { callModel, modeInName } from "../../data/called-model.ts";
-import { drawSets, sampleSource } from "./served-source.ts";
-import { readLeaderboards } from "./leaderboards.ts";
-import { judgePicks, ORACLE_WAY, RANDOM_WAY, standingWay } from "./pick-rows.ts";
-import { listPriceOf, standInHindsight } from "./rank-models.ts";
-import { SERVED } from "./served-protocol.ts";
-import type { ServedSource } from "./served-source.ts";
+import { callModel, modeInName } from "../../data/csv-rows.ts";
+import { drawSets, sampleSource, type ServedSource } from "./served-source.ts";
+import {
+  readLeaderboards,
+  SERVED,
+  judgePicks,
+  ORACLE_WAY,
+  RANDOM_WAY,
+  standingWay,
+  listPriceOf,
+  standInHindsight,
+} from "./served-protocol.ts";
 import { floatAt } from "../../arrays/value-at.ts";
 
 const catalog = createCatalog({ asOf: new Date("2026-09-01T00:00:00Z") });

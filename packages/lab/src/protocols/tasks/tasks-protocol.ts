@@ -1,21 +1,261 @@
 // The held-out fifth of the task atlas: is the pick under `cost` of a class that the annotators accept for the request?
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { plainInput, readSelectRequest } from "@signalbox/engine";
-import { createOutlook, decideAmong } from "@signalbox/engine/internals";
-import type { Estimated, Outlook, TaskReading } from "@signalbox/engine/internals";
-import { ATLAS_DIR, loadAtlas } from "../../atlas/atlas.ts";
-import type { AtlasEntry } from "../../atlas/atlas.ts";
-import { loadRewordings } from "../../atlas/wordings.ts";
-import { requireSections, summariseMethods } from "../runner/summarise-section.ts";
-import { weightedMean, type FigureName, type Judged } from "../runner/figures.ts";
-import type { Protocol, ProtocolContext } from "../runner/protocol.ts";
-import type { SectionResult } from "../runner/summarise-section.ts";
-import type { Product } from "../served/served-source.ts";
-import { productOf } from "../served/judged-product.ts";
-import { judgeFramed } from "./judge-framed.ts";
-import { judgeRewordings } from "./judge-rewordings.ts";
+import {
+  createOutlook,
+  decideAmong,
+  type Estimated,
+  type Outlook,
+  type TaskReading,
+} from "@signalbox/engine/internals";
+import { ATLAS_DIR, loadAtlas, type AtlasEntry, type AtlasMessage } from "../../atlas/atlas.ts";
+import { loadRewordings, REWORDING_KINDS, type Rewording } from "../../atlas/wordings.ts";
+import {
+  requireSections,
+  summariseMethods,
+  type SectionResult,
+  type Protocol,
+  type ProtocolContext,
+  weightedMean,
+  type FigureName,
+  type Judged,
+} from "../runner/protocol.ts";
+import { type Product, productOf } from "../served/served-source.ts";
 import { TASK_CANDIDATES } from "./task-candidates.data.ts";
+import { valueAt } from "../../arrays/value-at.ts";
+import { createHash } from "node:crypto";
+import { readLines } from "../../atlas/drills.ts";
+
+// Held-out requests in templates that nothing was learned from: does each keep its pick, or one with a like bill, its operation, and
+// the chance that a small model does it? The templates are those of `atlas/judged/frames.jsonl`.
+
+const FRAMED_FIGURES: readonly FigureName[] = ["likePick", "sameOperation", "chanceMoves"];
+const WAYS = [
+  { name: "signalbox-cost", title: "Signalbox, cost", ask: { tradeoff: "cost" } },
+  { name: "signalbox-quality", title: "Signalbox, quality", ask: {} },
+] as const;
+/** Requests in each template. */
+const REQUESTS = 100;
+const UNITS = { least: 15, most: 500 } as const;
+/** A bill is alike up to this factor. */
+const LIKE_BILL = 1.3;
+const SMALL_TIER = 2;
+
+interface Frame {
+  readonly id: string;
+  readonly writer: string;
+  readonly system?: string;
+  /** The turn, with the place of the request: as it is, as a string of JSON, or on one line. */
+  readonly user: string;
+}
+
+const PLACE = /\{q(?::(json|line))?\}/;
+/** Choices of the template; the first is taken. */
+const CHOICE = /\[\[((?:(?!\]\]).)*?)\]\]/gs;
+
+function fill(template: string, ask: string): string {
+  const text = template.replaceAll(CHOICE, (_, choices: string) => choices.split("|")[0]!);
+  return text.replace(PLACE, (_, way?: string) =>
+    way === "json" ? JSON.stringify(ask).slice(1, -1) : way === "line" ? ask.replaceAll(/\s+/g, " ") : ask,
+  );
+}
+
+/** Requests that are alone in a turn, in the order of their digests. */
+function requestsOf(held: readonly AtlasEntry[]): readonly string[] {
+  const bare = held.filter(
+    ({ messages, matter, tools, author }) =>
+      messages.length === 1 && matter.length === 0 && tools.length === 0 && author.op !== "converse",
+  );
+  const key = ({ id }: AtlasEntry): string => createHash("sha256").update(id).digest("hex");
+  return bare
+    .toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
+    .map(({ messages }) => messages[0]!.content.trim())
+    .filter(({ length }) => length >= UNITS.least && length <= UNITS.most)
+    .slice(0, REQUESTS);
+}
+
+interface Seen {
+  readonly picks: readonly { readonly label: string; readonly usd: number }[];
+  readonly operation: string;
+  readonly small: number;
+}
+
+const SMALL = TASK_CANDIDATES.findLast(({ tier }) => tier === SMALL_TIER)?.model;
+
+function seeOf(outlook: Outlook): Seen {
+  return {
+    picks: WAYS.map(({ ask }) => {
+      const { label, bill } = decideAmong(outlook, ask).chosen;
+      return { label, usd: bill.usd ?? Number.NaN };
+    }),
+    operation: outlook.encoding.task.operation,
+    small: outlook.estimated.find(({ label }) => label === SMALL)?.success ?? Number.NaN,
+  };
+}
+
+interface Pair {
+  readonly bare: Seen;
+  readonly framed: Seen;
+}
+
+function isLikePick({ bare, framed }: Pair, way: number): boolean {
+  const [one, other] = [bare.picks[way]!, framed.picks[way]!];
+  return one.label === other.label || (other.usd <= one.usd * LIKE_BILL && other.usd >= one.usd / LIKE_BILL);
+}
+
+function judgeFramedPairs(pairs: readonly Pair[], way: number): Judged {
+  const mean = (of: (pair: Pair) => number) => {
+    const values = Float64Array.from(pairs, of);
+    return (weights: Float64Array): number => weightedMean(values, weights);
+  };
+  return {
+    figures: {
+      likePick: mean((pair) => Number(isLikePick(pair, way))),
+      sameOperation: mean(({ bare, framed }) => Number(bare.operation === framed.operation)),
+      chanceMoves: mean(({ bare, framed }) => Math.abs(bare.small - framed.small)),
+    },
+  };
+}
+
+type Look = (asked: Pick<AtlasEntry, "messages" | "tools">) => Outlook;
+
+/** A section of all templates, and one of each hand that wrote some. */
+function judgeFramed(
+  context: ProtocolContext,
+  { dir, held, look }: { readonly dir: string; readonly held: readonly AtlasEntry[]; readonly look: Look },
+): readonly SectionResult[] {
+  const file = join(dir, "judged", "frames.jsonl");
+  if (!existsSync(file)) return [];
+  const frames = readLines(file, (line) => line as Frame);
+  const requests = requestsOf(held);
+  const see = (messages: readonly AtlasMessage[]): Seen => seeOf(look({ messages, tools: [] }));
+  const bare = requests.map((content) => see([{ role: "user", content }]));
+  const pairsOf = ({ user, system }: Frame): readonly Pair[] =>
+    requests.map((ask, at) => ({
+      bare: bare[at]!,
+      framed: see([
+        ...(system === undefined ? [] : [{ role: "system", content: fill(system, "") }]),
+        { role: "user", content: fill(user, ask) },
+      ]),
+    }));
+  const judged = frames.map((frame) => ({ frame, pairs: pairsOf(frame) }));
+  const runSection = (name: string, pairs: readonly Pair[]): SectionResult => ({
+    name,
+    promptCount: pairs.length,
+    modelCount: TASK_CANDIDATES.length,
+    trainCount: 0,
+    isLearned: false,
+    facts: [],
+    methods: summariseMethods({
+      runs: WAYS.map(({ name: way, title }, index) => ({
+        contender: { name: way, title, isOurs: index === 0 },
+        judged: [judgeFramedPairs(pairs, index)],
+      })),
+      promptCount: pairs.length,
+      figureNames: FRAMED_FIGURES,
+      seed: context.seeds[0] ?? 0,
+      resamples: context.resamples,
+    }),
+  });
+  const writers = [...new Set(frames.map(({ writer }) => writer))].toSorted();
+  return [
+    runSection(
+      "framed",
+      judged.flatMap(({ pairs }) => pairs),
+    ),
+    ...writers.map((writer) =>
+      runSection(
+        `framed by ${writer}`,
+        judged.filter(({ frame }) => frame.writer === writer).flatMap(({ pairs }) => pairs),
+      ),
+    ),
+  ];
+}
+
+// The same request in other words: is it read as the same operation, and does it keep its pick? Beside it, how often a pick leaves
+// the pool's favourite: a router that ignores the request keeps every pick.
+
+const FIGURES: readonly FigureName[] = ["samePick", "sameOperation", "leavesFavourite"];
+
+interface Read {
+  readonly pick: string;
+  readonly operation: string | undefined;
+}
+
+type Reader = (text: string) => Read;
+
+function favouriteOf(picks: readonly string[]): string | undefined {
+  const counts = [...Map.groupBy(picks, (pick) => pick)].map(([pick, all]) => [pick, all.length] as const);
+  return counts.toSorted(([, a], [, b]) => b - a)[0]?.[0];
+}
+
+function judgePairs(pairs: readonly Rewording[], read: Reader): Judged {
+  const both = pairs.map(({ plain, reworded }) => [read(plain), read(reworded)] as const);
+  const favourite = favouriteOf(both.flatMap((two) => two.map(({ pick }) => pick)));
+  const share = (holds: (pair: (typeof both)[number]) => boolean) => {
+    const hits = Float64Array.from(both, (pair) => Number(holds(pair)));
+    return (weights: Float64Array): number => weightedMean(hits, weights);
+  };
+  return {
+    figures: {
+      samePick: share(([one, other]) => one.pick === other.pick),
+      sameOperation: share(([one, other]) => one.operation === other.operation),
+      leavesFavourite: share(([, { pick }]) => pick !== favourite),
+    },
+  };
+}
+
+function readerOf(outlookOf: (text: string) => Outlook, ask: (typeof WAYS)[number]["ask"]): Reader {
+  const known = new Map<string, Read>();
+  return (text) => {
+    const there = known.get(text);
+    if (there !== undefined) return there;
+    const outlook = outlookOf(text);
+    const operation = outlook.encoding.task.operation;
+    const read: Read = { pick: decideAmong(outlook, ask).chosen.label, operation };
+    known.set(text, read);
+    return read;
+  };
+}
+
+/** A section of all pairs, and one of each kind. */
+function judgeRewordings(
+  context: ProtocolContext,
+  rewordings: readonly Rewording[],
+  outlookOf: (text: string) => Outlook,
+): readonly SectionResult[] {
+  const readers = WAYS.map(({ ask }) => readerOf(outlookOf, ask));
+  const runSection = (name: string, pairs: readonly Rewording[]): SectionResult => ({
+    name,
+    promptCount: pairs.length,
+    modelCount: TASK_CANDIDATES.length,
+    trainCount: 0,
+    isLearned: false,
+    facts: [],
+    methods: summariseMethods({
+      runs: WAYS.map(({ name: way, title }, index) => ({
+        contender: { name: way, title, isOurs: index === 0 },
+        judged: [judgePairs(pairs, valueAt(readers, index))],
+      })),
+      promptCount: pairs.length,
+      figureNames: FIGURES,
+      seed: context.seeds[0] ?? 0,
+      resamples: context.resamples,
+    }),
+  });
+  if (rewordings.length === 0) return [];
+  return [
+    runSection("rewordings", rewordings),
+    ...REWORDING_KINDS.map((kind) =>
+      runSection(
+        `rewordings, ${kind}`,
+        rewordings.filter((pair) => pair.kind === kind),
+      ),
+    ),
+  ];
+}
 
 const PICK_FIGURES: readonly FigureName[] = [
   "withinTier",

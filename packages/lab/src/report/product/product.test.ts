@@ -3,9 +3,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { EvaluationResult } from "../../protocols/evaluate.ts";
 import type { FigureResult, MethodResult, SectionResult } from "../../protocols/index.ts";
-import { endsOf, meanOverSources, SHOWN_ENDS } from "./mean-over-sources.ts";
-import { renderCustom } from "./render-custom.ts";
-import { renderSection, replaceSection } from "./replace-section.ts";
+import {
+  endsOf,
+  meanOverSources,
+  SHOWN_ENDS,
+  renderCustom,
+  renderSection,
+  replaceSection,
+} from "./render-sections.ts";
 import { valueAt } from "../../arrays/value-at.ts";
 
 const figure = (value: number, half = 0.01): FigureResult => ({

@@ -3,10 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { EvaluationResult } from "../../protocols/evaluate.ts";
 import type { MethodResult, SectionResult } from "../../protocols/index.ts";
-import { markdownTable } from "./markdown-table.ts";
-import { renderCalibration } from "./render-calibration.ts";
-import { renderJudged } from "./render-judged.ts";
-import { renderTasks } from "./render-tasks.ts";
+import { markdownTable, renderJudged, renderCalibration, renderTasks } from "./render-sections.ts";
 
 type Values = Readonly<Record<string, number>>;
 

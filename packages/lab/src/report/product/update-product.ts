@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import type { EvaluationResult } from "../../protocols/evaluate.ts";
 import { wrapProse } from "../wrap-prose.ts";
-import { renderSection, replaceSection } from "./replace-section.ts";
+import { renderSection, replaceSection } from "./render-sections.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -2,16 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drawNormal, packedSize, splitmix32 } from "@signalbox/engine/numerics";
-import { abilityTensors, fitAbilitySection } from "./fit-abilities.ts";
-import type { Observation } from "./board-score.ts";
-import { SKILLS } from "./board-score.ts";
-import { buildAbilityRows, listBoardLines, NEWCOMER } from "./build-ability-rows.ts";
-import type { AbilityRow } from "./build-ability-rows.ts";
-import { COORDINATES, packedAt } from "./factor-table.ts";
-import { findPredecessor } from "./find-predecessor.ts";
+import { abilityTensors, fitAbilitySection, tierAbilities } from "./fit-abilities.ts";
+import { type Observation, SKILLS } from "./board-score.ts";
+import { buildAbilityRows, listBoardLines, NEWCOMER, type AbilityRow } from "./build-ability-rows.ts";
+import { COORDINATES, packedAt, fitBoardFactors } from "./fit-board-factors.ts";
+import { findPredecessor } from "./list-observations.ts";
 import { floatAt } from "../../arrays/value-at.ts";
-import { fitBoardFactors } from "./fit-board-factors.ts";
-import { tierAbilities } from "./tier-abilities.ts";
 
 const nameAt = (at: number): string => `v/m-${at}`;
 

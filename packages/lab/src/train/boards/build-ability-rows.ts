@@ -3,14 +3,10 @@
 import type { ArtefactAbilities, ModelFacts } from "@signalbox/contracts";
 import { LINEAGE } from "@signalbox/engine/internals";
 import { packedSize } from "@signalbox/engine/numerics";
-import { MODES, SKILLS } from "./board-score.ts";
-import type { Mode, Observation } from "./board-score.ts";
-import { COORDINATES, packedAt, pathOf } from "./factor-table.ts";
-import type { BoardFactors } from "./fit-board-factors.ts";
-import { findPredecessor } from "./find-predecessor.ts";
-import { calledMode } from "./mode-of-setting.ts";
-import { orderModes } from "./order-modes.ts";
-import { isOutcome } from "./outcome-observations.ts";
+import { MODES, SKILLS, type Mode, type Observation } from "./board-score.ts";
+import { COORDINATES, packedAt, pathOf, type BoardFactors, orderModes } from "./fit-board-factors.ts";
+import { findPredecessor } from "./list-observations.ts";
+import { calledMode, isOutcome } from "./outcome-observations.ts";
 import { addAt, floatAt, valueAt, valueOf, wholeAt } from "../../arrays/value-at.ts";
 
 type Row = ArtefactAbilities["rows"][number];

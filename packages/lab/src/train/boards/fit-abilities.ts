@@ -1,24 +1,107 @@
 // Abilities of all models from public boards and train outcomes. The boards are read from the data folder; only what is fitted goes into the artefact.
+
 import { createCatalog } from "@signalbox/catalog";
-import { SignalboxError } from "@signalbox/contracts";
-import type { ArtefactAbilities } from "@signalbox/contracts";
+import { SignalboxError, type ArtefactAbilities, type ArtefactManifest } from "@signalbox/contracts";
 import type { RoutingModel } from "@signalbox/engine";
 import { packedSize } from "@signalbox/engine/numerics";
 import { loadAtlas } from "../../atlas/atlas.ts";
-import type { BaggedTensor } from "../artefact/tensor-bag.ts";
-import { MODES, SKILLS } from "./board-score.ts";
-import type { Observation } from "./board-score.ts";
-import { buildAbilityRows, listBoardLines } from "./build-ability-rows.ts";
-import type { AbilityRow } from "./build-ability-rows.ts";
-import { FACTOR_PRIORS } from "./factor-table.ts";
-import { canPlaceModels, fitBoardFactors } from "./fit-board-factors.ts";
+import { type BaggedTensor, listWrittenTensors, packArtefact } from "../artefact/write-artefact.ts";
+import { MODES, SKILLS, type Observation, type Mode } from "./board-score.ts";
+import { buildAbilityRows, listBoardLines, type AbilityRow } from "./build-ability-rows.ts";
+import { FACTOR_PRIORS, canPlaceModels, fitBoardFactors } from "./fit-board-factors.ts";
 import { fitNeed } from "./fit-need.ts";
-import { readNeedRows } from "./need-rows.ts";
-import type { NeedRows } from "./need-rows.ts";
-import { listObservations } from "./list-observations.ts";
-import type { ObservedData } from "./list-observations.ts";
-import { tierAbilities } from "./tier-abilities.ts";
-import { floatAt } from "../../arrays/value-at.ts";
+import { readNeedRows, type NeedRows } from "./need-rows.ts";
+import { listObservations, type ObservedData } from "./list-observations.ts";
+import { floatAt, valueAt } from "../../arrays/value-at.ts";
+
+// An artefact in memory with other abilities: how the laboratory judges the served decision on a source that the shipped
+// abilities learned from.
+
+interface ArtefactParts<Digest> {
+  readonly manifest: ArtefactManifest;
+  readonly tensors: Uint8Array;
+  readonly sha256: Digest;
+}
+
+export function replaceAbilities<Digest>(
+  artefact: ArtefactParts<Digest>,
+  observations: readonly Observation[],
+  needRows: NeedRows,
+): ArtefactParts<Digest> {
+  const { tensors: _tensors, tensorFiles: _files, version: _version, ...head } = artefact.manifest;
+  const { abilities, tensors } = joinAbilities(observations, needRows);
+  const kept = listWrittenTensors(artefact.manifest, artefact.tensors).filter(
+    ({ name }) => !ABILITY_TENSORS.has(name),
+  );
+  const packed = packArtefact({ ...head, abilities }, [...kept, ...tensors]);
+  const bytes = Buffer.concat(packed.files.map((file) => file.bytes));
+  return { manifest: packed.manifest, tensors: bytes, sha256: artefact.sha256 };
+}
+
+// How able the classes of models are that the tiers of the task atlas speak of: the mean of models that its guide has in mind.
+
+type Exemplar = readonly [model: string, mode: Mode];
+
+const EXEMPLARS: readonly (readonly Exemplar[])[] = [
+  [
+    ["qwen/qwen3-8b", "none"],
+    ["qwen/qwen3-4b", "none"],
+    ["meta/llama-3.1-8b-instruct", "default"],
+    ["google/gemma-3-4b-it", "default"],
+    ["google/gemma-3n-e4b-it", "default"],
+    ["qwen/qwen2.5-7b-instruct", "default"],
+  ],
+  [
+    ["anthropic/claude-haiku-4.5", "none"],
+    ["google/gemini-2.5-flash", "none"],
+    ["google/gemini-2.5-flash-lite", "default"],
+    ["openai/gpt-4.1-mini", "default"],
+    ["openai/gpt-5-mini", "low"],
+    ["openai/gpt-oss-20b", "medium"],
+    ["google/gemma-3-27b-it", "default"],
+    ["mistral/mistral-small-2506", "default"],
+    ["qwen/qwen3-32b", "thinking"],
+  ],
+  [
+    ["openai/gpt-4o", "default"],
+    ["openai/gpt-4.1", "default"],
+    ["anthropic/claude-sonnet-4", "none"],
+    ["anthropic/claude-sonnet-4.5", "none"],
+    ["deepseek/deepseek-v3.2", "none"],
+  ],
+  [
+    ["anthropic/claude-opus-4.8", "medium"],
+    ["openai/gpt-5.5", "low"],
+    ["openai/gpt-5.6-sol", "low"],
+    ["google/gemini-3.1-pro-preview", "high"],
+    ["anthropic/claude-sonnet-5", "medium"],
+  ],
+  [
+    ["anthropic/claude-opus-4.8", "xhigh"],
+    ["openai/gpt-5.5", "xhigh"],
+    ["openai/gpt-5.6-sol", "xhigh"],
+  ],
+];
+
+/** Classes that a folder's boards do not list: the scale of the shipped fit. */
+const USUAL = [-0.8, 0.15, 0.6, 1.6, 1.9];
+
+/** Ascending: a higher tier never needs less. */
+export function tierAbilities(rows: readonly AbilityRow[]): readonly number[] {
+  const general = new Map(rows.map(({ model, mode, mean }) => [`${model} ${mode}`, floatAt(mean, 0)]));
+  let floor = -Infinity;
+  return EXEMPLARS.map((exemplars, tier) => {
+    const known = exemplars
+      .map(([model, mode]) => general.get(`${model} ${mode}`))
+      .filter((ability) => ability !== undefined);
+    const mean =
+      known.length === 0
+        ? valueAt(USUAL, tier)
+        : known.reduce((sum, ability) => sum + ability, 0) / known.length;
+    floor = Math.max(floor, Math.round(mean * 1e4) / 1e4);
+    return floor;
+  });
+}
 
 /** Chosen leave-one-source-out; see docs/research/abilities.md. */
 const STRANGER = { mean: -1.2, sd: 0.7 };

@@ -3,23 +3,290 @@
 // Expectation-maximisation: abilities are Gaussian given the boards' lines, the lines weighted regressions given the abilities.
 // Rows that fit badly weigh less (Student-t), rows of one family weigh n^-1/2 each.
 // @source factor analysis, Rubin & Thayer (1982); t noise by reweighting, Lange, Little & Taylor (1989)
+
 import { factorise, invertFactorised, packedSize } from "@signalbox/engine/numerics";
-import { MODES } from "./board-score.ts";
-import type { Observation } from "./board-score.ts";
-import {
-  buildTable,
-  COORDINATES,
-  coordinatesOf,
-  FACTOR_PRIORS,
-  MODE_START,
-  packedAt,
-  SKILL_START,
-} from "./factor-table.ts";
-import type { FactorTable } from "./factor-table.ts";
-import { regressItems } from "./regress-items.ts";
-import type { ItemLines } from "./regress-items.ts";
-import { orderModes } from "./order-modes.ts";
-import { addAt, floatAt, valueOf, wholeAt } from "../../arrays/value-at.ts";
+import { MODES, type Observation, PARENT_SKILL, SKILLS, type Skill } from "./board-score.ts";
+import { addAt, floatAt, valueOf, wholeAt, valueAt } from "../../arrays/value-at.ts";
+import { isMode, thinksLess } from "@signalbox/contracts";
+import { isOutcome } from "./outcome-observations.ts";
+
+// The observations of boards and outcomes as columns, and what is assumed of abilities before any is seen.
+
+/** Chosen leave-one-source-out; see docs/research/abilities.md. */
+export const FACTOR_PRIORS = {
+  modeSd: 0.35,
+  defaultModeSd: 0.1,
+  skillSd: 0.2,
+  listedSd: 1,
+  /** Mean of models that outcomes know and no board lists. */
+  unlistedMean: -1,
+  unlistedSd: 0.7,
+  degreesOfFreedom: 4,
+  itemModelsMin: 5,
+  rounds: 25,
+} as const;
+
+const MODE_START = 1;
+export const SKILL_START = MODE_START + MODES.length;
+/** Coordinates of a model: general, one a mode, one a skill but the general one. */
+export const COORDINATES = SKILL_START + SKILLS.length - 1;
+
+/** Coordinates of a skill's departures from what all share: its parent's and its own. */
+export function pathOf(skill: Skill): readonly number[] {
+  if (skill === "general") return [];
+  const parent = PARENT_SKILL[skill];
+  return [...(parent === undefined ? [] : pathOf(parent)), SKILL_START + SKILLS.indexOf(skill) - 1];
+}
+
+/** Observations as columns. */
+export interface FactorTable {
+  readonly models: readonly string[];
+  readonly items: readonly string[];
+  readonly isListed: readonly boolean[];
+  readonly model: Int32Array;
+  readonly item: Int32Array;
+  readonly second: Int32Array;
+  /** Rows of the skills that it is evidence of, by row. */
+  readonly paths: readonly (readonly number[])[];
+  readonly value: Float64Array;
+  readonly variance: Float64Array;
+  readonly share: Float64Array;
+}
+
+function usable(observations: readonly Observation[]): readonly Observation[] {
+  const models = new Map<string, Set<string>>();
+  for (const { item, model } of observations)
+    models.set(item, (models.get(item) ?? new Set<string>()).add(model));
+  return observations.filter(({ item }) => (models.get(item)?.size ?? 0) >= FACTOR_PRIORS.itemModelsMin);
+}
+
+/** Items with too few models are left out. */
+export function buildTable(all: readonly Observation[]): FactorTable {
+  const observations = usable(all);
+  const models = [...new Set(observations.map(({ model }) => model))].toSorted();
+  const items = [...new Set(observations.map(({ item }) => item))].toSorted();
+  const modelRow = new Map(models.map((model, row) => [model, row]));
+  const itemRow = new Map(items.map((item, row) => [item, row]));
+  const listed = new Set(observations.filter((each) => !isOutcome(each)).map(({ model }) => model));
+  const familySize = new Map<string, number>();
+  const familyOf = ({ model, mode, family }: Observation): string => `${model}\0${mode}\0${family}`;
+  for (const each of observations) familySize.set(familyOf(each), (familySize.get(familyOf(each)) ?? 0) + 1);
+  return {
+    models,
+    items,
+    isListed: models.map((model) => listed.has(model)),
+    model: Int32Array.from(observations, ({ model }) => modelRow.get(model) ?? 0),
+    item: Int32Array.from(observations, ({ item }) => itemRow.get(item) ?? 0),
+    second: Int32Array.from(observations, ({ mode }) => MODE_START + MODES.indexOf(mode)),
+    paths: observations.map(({ skill, languageSkill }) => [
+      ...new Set([...pathOf(skill), ...(languageSkill === undefined ? [] : pathOf(languageSkill))]),
+    ]),
+    value: Float64Array.from(observations, ({ value }) => value),
+    variance: Float64Array.from(observations, ({ variance }) => variance),
+    share: Float64Array.from(
+      observations,
+      (each) => each.trust * (familySize.get(familyOf(each)) ?? 1) ** -0.5,
+    ),
+  };
+}
+
+export const coordinatesOf = ({ second, paths }: FactorTable, row: number): readonly number[] => [
+  0,
+  wholeAt(second, row),
+  ...valueAt(paths, row),
+];
+
+export const packedAt = (i: number, j: number): number => (i < j ? packedSize(j) + i : packedSize(i) + j);
+
+// The line of every board: score = offset + slope * ability, and how far models scatter about it.
+
+interface ItemLines {
+  readonly offset: Float64Array;
+  readonly slope: Float64Array;
+  readonly variance: Float64Array;
+}
+
+/** The line expected of a board before its rows: about one logit a deviation of ability. */
+const SLOPE = { mean: 0.9, sd: 0.35, min: 0.05 } as const;
+const OFFSET_SD = 3;
+const NOISE = { start: 0.5, sd: 0.35, rows: 2, min: 0.05 } as const;
+
+interface Placed {
+  readonly mean: Float64Array;
+  readonly covariance: Float64Array;
+  readonly lines: ItemLines;
+}
+
+interface Expected {
+  readonly mean: Float64Array;
+  readonly variance: Float64Array;
+}
+
+/** Mean and variance of the ability behind every row. */
+function expectAbilities(table: FactorTable, { mean, covariance }: Placed): Expected {
+  const rows = table.value.length;
+  const expected = { mean: new Float64Array(rows), variance: new Float64Array(rows) };
+  for (let row = 0; row < rows; row += 1) {
+    const model = wholeAt(table.model, row);
+    const at = coordinatesOf(table, row);
+    for (const i of at) {
+      addAt(expected.mean, row, floatAt(mean, model * COORDINATES + i));
+      for (const j of at)
+        addAt(expected.variance, row, floatAt(covariance, model * packedSize(COORDINATES) + packedAt(i, j)));
+    }
+  }
+  return expected;
+}
+
+function startingLines(table: FactorTable): ItemLines {
+  const count = table.items.length;
+  const sums = new Float64Array(count);
+  const rows = new Float64Array(count);
+  table.item.forEach((item, row) => {
+    addAt(sums, item, floatAt(table.value, row));
+    addAt(rows, item, 1);
+  });
+  return {
+    offset: sums.map((sum, item) => sum / Math.max(1, floatAt(rows, item))),
+    slope: new Float64Array(count).fill(SLOPE.mean),
+    variance: new Float64Array(count).fill(NOISE.start ** 2),
+  };
+}
+
+/** Weighted sums of one item: ones, abilities, their squares, values, products. */
+type Sums = [ones: number, ability: number, square: number, value: number, product: number];
+
+function sumItems(table: FactorTable, expected: Expected, trust: Float64Array): readonly Sums[] {
+  const sums: Sums[] = table.items.map(() => [0, 0, 0, 0, 0]);
+  table.item.forEach((item, row) => {
+    const into = valueAt(sums, item);
+    const weight = floatAt(trust, row);
+    const ability = floatAt(expected.mean, row);
+    const value = floatAt(table.value, row);
+    into[0] += weight;
+    into[1] += weight * ability;
+    into[2] += weight * (ability * ability + floatAt(expected.variance, row));
+    into[3] += weight * value;
+    into[4] += weight * ability * value;
+  });
+  return sums;
+}
+
+function solveLine([ones, ability, square, value, product]: Sums, variance: number) {
+  const slopePrior = variance / SLOPE.sd ** 2;
+  const rows = ones + variance / OFFSET_SD ** 2;
+  const determinant = rows * (square + slopePrior) - ability * ability;
+  const slope = Math.max(
+    SLOPE.min,
+    (rows * (product + slopePrior * SLOPE.mean) - ability * value) / determinant,
+  );
+  return { slope, offset: (value - slope * ability) / rows };
+}
+
+/**
+ * New lines given the abilities, and new weights of all rows (in place). Without abilities: the lines to start from.
+ * @shape weight rows
+ */
+export function regressItems(
+  table: FactorTable,
+  placed: Placed | undefined,
+  weight: Float64Array,
+): ItemLines {
+  if (placed === undefined) return startingLines(table);
+  const { lines } = placed;
+  const expected = expectAbilities(table, placed);
+  const trust = weight.map(
+    (each, row) =>
+      (each * floatAt(table.share, row)) /
+      (1 + floatAt(table.variance, row) / floatAt(lines.variance, wholeAt(table.item, row))),
+  );
+  const sums = sumItems(table, expected, trust);
+  const solved = sums.map((each, item) => solveLine(each, floatAt(lines.variance, item)));
+  const offset = Float64Array.from(solved, (each) => each.offset);
+  const slope = Float64Array.from(solved, (each) => each.slope);
+  const scatter = new Float64Array(table.items.length).fill(NOISE.rows * NOISE.sd ** 2);
+  const residual = new Float64Array(table.value.length);
+  table.item.forEach((item, row) => {
+    residual[row] =
+      floatAt(table.value, row) - floatAt(offset, item) - floatAt(slope, item) * floatAt(expected.mean, row);
+    const square = residual[row] ** 2 + floatAt(slope, item) ** 2 * floatAt(expected.variance, row);
+    addAt(scatter, item, floatAt(trust, row) * square);
+  });
+  const variance = scatter.map((sum, item) =>
+    Math.max(NOISE.min ** 2, sum / (valueAt(sums, item)[0] + NOISE.rows)),
+  );
+  const { degreesOfFreedom } = FACTOR_PRIORS;
+  table.item.forEach((item, row) => {
+    const doubt = floatAt(variance, item) + floatAt(table.variance, row);
+    weight[row] = (degreesOfFreedom + 1) / (degreesOfFreedom + floatAt(residual, row) ** 2 / doubt);
+  });
+  return { offset, slope, variance };
+}
+
+// More thought makes no model less able: where boards say so, it is the boards that differ. Levels of one model are pooled along
+// the order of its modes, each weighed by its precision, until none falls.
+// @source isotonic regression over a rooted tree by minimum violators, Thompson (1962); on a chain, pool adjacent violators
+
+export interface ModeLevel {
+  readonly mode: string;
+  readonly level: number;
+  /** Above 0. */
+  readonly precision: number;
+}
+
+interface Pool {
+  level: number;
+  precision: number;
+  readonly modes: string[];
+  /** The pool of the next lesser thought. */
+  below: Pool | undefined;
+}
+
+const isLess = (mode: string, than: string): boolean =>
+  isMode(mode) && isMode(than) && thinksLess(mode, than);
+
+function buildPools(levels: readonly ModeLevel[]): Pool[] {
+  const pools = levels.map(({ mode, level, precision }): Pool => ({
+    level,
+    precision,
+    modes: [mode],
+    below: undefined,
+  }));
+  levels.forEach(({ mode }, at) => {
+    for (const [other, { mode: lesser }] of levels.entries()) {
+      const below = pools[at]?.below;
+      const isNearer = below === undefined || below.modes.some((each) => isLess(each, lesser));
+      if (isLess(lesser, mode) && isNearer) pools[at]!.below = pools[other];
+    }
+  });
+  return pools;
+}
+
+function join(pools: readonly Pool[], pool: Pool, below: Pool): Pool[] {
+  const precision = below.precision + pool.precision;
+  below.level = (below.precision * below.level + pool.precision * pool.level) / precision;
+  below.precision = precision;
+  below.modes.push(...pool.modes);
+  const left = pools.filter((each) => each !== pool);
+  for (const each of left) if (each.below === pool) each.below = below;
+  return left;
+}
+
+/** Levels that never fall as thought grows, as near to the given ones as that allows. Modes without order keep theirs. */
+export function orderModes(levels: readonly ModeLevel[]): ReadonlyMap<string, number> {
+  let pools = buildPools(levels);
+  for (;;) {
+    const worst = pools
+      .filter(({ level, below }) => below !== undefined && level < below.level)
+      .reduce<Pool | undefined>(
+        (least, each) => (least && least.level <= each.level ? least : each),
+        undefined,
+      );
+    if (worst?.below === undefined) break;
+    pools = join(pools, worst, worst.below);
+  }
+  return new Map(pools.flatMap(({ modes, level }) => modes.map((mode) => [mode, level] as const)));
+}
 
 export interface BoardFactors {
   readonly table: FactorTable;

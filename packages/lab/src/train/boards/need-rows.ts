@@ -2,14 +2,12 @@
 // task atlas, of which no outcomes exist. Both are read as a request would be.
 import { createCatalog } from "@signalbox/catalog";
 import type { RoutingModel } from "@signalbox/engine";
-import { needInputs, readMessages } from "@signalbox/engine/internals";
-import type { TaskReading } from "@signalbox/engine/internals";
+import { needInputs, readMessages, type TaskReading } from "@signalbox/engine/internals";
 import { shuffle, splitmix32 } from "@signalbox/engine/numerics";
 import type { Atlas, AtlasEntry } from "../../atlas/atlas.ts";
-import { identifyModel, SPLIT } from "../../data/index.ts";
-import type { Dataset } from "../../data/index.ts";
+import { identifyModel, SPLIT, type Dataset } from "../../data/index.ts";
 import type { Mode } from "./board-score.ts";
-import { createModeReader } from "./mode-of-setting.ts";
+import { createModeReader } from "./outcome-observations.ts";
 
 /** A model in a mode as a source calls it. */
 export interface AnsweringModel {

@@ -1,11 +1,9 @@
 // Levels in the order of thought: against a search over all pools, and on the cases that the fit meets.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MODES, thinksLess } from "@signalbox/contracts";
-import type { Mode } from "@signalbox/contracts";
+import { MODES, thinksLess, type Mode } from "@signalbox/contracts";
 import fc from "fast-check";
-import { orderModes } from "./order-modes.ts";
-import type { ModeLevel } from "./order-modes.ts";
+import { orderModes, type ModeLevel } from "./fit-board-factors.ts";
 
 const orderOf = (levels: readonly ModeLevel[]): Record<string, number> =>
   Object.fromEntries(orderModes(levels));

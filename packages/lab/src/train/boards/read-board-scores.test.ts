@@ -4,9 +4,8 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { textFile } from "../../data/made-dataset.suite.ts";
 import { skillOfBenchmark, skillOfSource } from "./benchmark-skills.ts";
-import type { Observation } from "./board-score.ts";
-import { MODES } from "./board-score.ts";
-import { modeOfSetting } from "./mode-of-setting.ts";
+import { type Observation, MODES } from "./board-score.ts";
+import { modeOfSetting } from "./outcome-observations.ts";
 import { readBoardScores } from "./read-board-scores.ts";
 
 const HEADER = "model,benchmark,score,elo,setting,source,source_model_name,date,reliability";

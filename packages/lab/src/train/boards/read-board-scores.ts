@@ -1,9 +1,8 @@
 // The tables of public boards in a data folder: scores and Elo ratings of models on public boards, each in its mode.
 import { createCatalog } from "@signalbox/catalog";
-import { forEachCsvRow } from "../../data/csv-rows.ts";
-import type { TextFile } from "../../data/read-text.ts";
+import { forEachCsvRow, type TextFile } from "../../data/csv-rows.ts";
 import { languageSkillOf, skillOfBenchmark } from "./benchmark-skills.ts";
-import { createModeReader } from "./mode-of-setting.ts";
+import { createModeReader } from "./outcome-observations.ts";
 import type { Observation } from "./board-score.ts";
 
 const COLUMNS = {

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-
 import { detectLanguage, GRAM_LANGUAGES, GRAM_WEIGHTS } from "@signalbox/engine/internals";
 import { loadAtlas } from "../../atlas/atlas.ts";
-import { exampleOfEntry, fitLanguages } from "./fit-languages.ts";
-import { packWeights } from "./pack-weights.ts";
+import { exampleOfEntry, fitLanguages, packWeights } from "./fit-languages.ts";
 
 const atlas = loadAtlas();
 

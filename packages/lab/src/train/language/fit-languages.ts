@@ -1,9 +1,18 @@
 // Fits the weights by which the engine tells languages in Latin letters apart: logistic regression on hashed groups of letters,
 // learned from the training part of the atlas. Code, logs and tables are a class of their own. Deterministic.
+
 import { GRAM_BUCKETS, readConversation, readLetters, readMessages } from "@signalbox/engine/internals";
 import { shuffle, splitmix32 } from "@signalbox/engine/numerics";
-import type { Atlas, AtlasEntry } from "../../atlas/atlas.ts";
-import { openMatterByKind } from "../../atlas/matter-kinds.ts";
+import { type Atlas, type AtlasEntry, openMatterByKind } from "../../atlas/atlas.ts";
+
+// Weights as text: a digit of base 64 each, 32 for none.
+
+const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/** @param weights @range -32..31 */
+export function packWeights(weights: Int8Array): string {
+  return Array.from(weights, (weight) => DIGITS[weight + DIGITS.length / 2] ?? "").join("");
+}
 
 interface GramWeights {
   readonly languages: readonly string[];

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { splitmix32 } from "@signalbox/engine/numerics";
 import { loadAtlas } from "../../atlas/atlas.ts";
 import { createComposer } from "./compose.ts";
-import { createScatter } from "./scatter.ts";
+import { createScatter } from "./fit-clusters.ts";
 
 const { entries, texts, surroundings, spareTexts } = loadAtlas();
 const { compose } = createComposer(surroundings, spareTexts.get("text") ?? []);

@@ -1,9 +1,7 @@
 // The same request among things that ask for nothing: greetings and stories, a persona, house rules, a quotation, a long paste, the
 // frame of an exam. What is asked stays the same, so the labels do, and the heads learn to look for the ask.
 import type { Random } from "@signalbox/engine/numerics";
-import type { AtlasMessage } from "../../atlas/atlas.ts";
-import { ASK_PLACE } from "../../atlas/surroundings.ts";
-import type { SurroundingOfLanguage } from "../../atlas/surroundings.ts";
+import { type AtlasMessage, ASK_PLACE, type SurroundingOfLanguage } from "../../atlas/atlas.ts";
 import type { Example } from "./task-rows.ts";
 
 export type Asked = Example["asked"];

@@ -1,5 +1,6 @@
 // One training row in the hand: what is kept of it, what the heads make of it, and how it moves the weights. Sums and steps run in
 // the kernels of the engine, over weights that lie in their memory.
+
 import {
   addUp,
   ASKED_FEATURES,
@@ -15,16 +16,302 @@ import {
   readAsked,
   SEGMENTS_MOST,
   weigh,
+  type SimdMemory,
+  SCORE_RANGE,
+  SHARING,
+  HIDDEN_UNITS,
 } from "@signalbox/engine/internals";
-import type { SimdMemory } from "@signalbox/engine/internals";
-import { splitmix32 } from "@signalbox/engine/numerics";
-import type { Random } from "@signalbox/engine/numerics";
-import { placeEntries, placeTable, placeVector } from "./descent-memory.ts";
-import type { Entries, Table, Vector } from "./descent-memory.ts";
-import { HIDDEN_STEP, roomOfLayer, UnitLayer } from "./unit-layer.ts";
-import { guideScores, slopeScores } from "./score-slopes.ts";
+import { splitmix32, type Random, minimise, sigmoid } from "@signalbox/engine/numerics";
 import type { TaskNet } from "./task-net.ts";
 import type { SparseRows, TaskRows } from "./task-rows.ts";
+
+// Logistic regression on sparse rows, whose weights cost something: what is not shown often stays near zero.
+
+export interface LogisticRow {
+  readonly ids: ArrayLike<number>;
+  /** @shape ids */
+  readonly values: ArrayLike<number>;
+  /** Share of the outcome. @range 0..1 */
+  readonly share: number;
+  /** How much the row counts. */
+  readonly weight: number;
+}
+
+interface LogisticFit {
+  /** The price of a weight, times half its square. @unit nats */
+  readonly cost: number;
+  /** So many weights from the first on cost nothing. */
+  readonly freeCount: number;
+  readonly iterations: number;
+}
+
+/** Keeps logarithms finite. */
+const CHANCE_MARGIN = 1e-12;
+
+/** @param weights where the fit begins; it ends there too */
+export function fitLogistic(
+  rows: readonly LogisticRow[],
+  weights: Float64Array,
+  { cost, freeCount, iterations }: LogisticFit,
+): void {
+  const objective = (x: Float64Array, gradient: Float64Array): number => {
+    let loss = 0;
+    gradient.fill(0);
+    for (let at = freeCount; at < x.length; at += 1) {
+      loss += (cost * x[at]! * x[at]!) / 2;
+      gradient[at] = cost * x[at]!;
+    }
+    for (const { ids, values, share, weight } of rows) {
+      let logit = 0;
+      for (let entry = 0; entry < ids.length; entry += 1) logit += values[entry]! * x[ids[entry]!]!;
+      const chance = sigmoid(logit);
+      loss -=
+        weight *
+        (share * Math.log(chance + CHANCE_MARGIN) + (1 - share) * Math.log(1 - chance + CHANCE_MARGIN));
+      const slope = weight * (chance - share);
+      for (let entry = 0; entry < ids.length; entry += 1)
+        gradient[ids[entry]!] = gradient[ids[entry]!]! + slope * values[entry]!;
+    }
+    return loss;
+  };
+  minimise(objective, weights, { iterations });
+}
+
+// A layer of hidden units in training: what those above zero say, some of them left out at random, and how the weights behind them
+// move.
+
+// The addresses at which the weights and lists of a fit lie in the memory of the kernels.
+
+/** The value at which squared slopes begin, so that a first step is no longer than the others. */
+const SQUARES_START = 1e-6;
+
+interface Table {
+  readonly address: number;
+  readonly squares: number;
+  readonly weights: Float32Array;
+}
+
+/** A list of entries where the kernels read it. */
+interface Entries {
+  readonly at: {
+    readonly ids: number;
+    readonly values: number;
+    readonly parts: number;
+    readonly penalties: number;
+  };
+  readonly ids: Int32Array;
+  readonly values: Float32Array;
+  readonly parts: Float32Array;
+  readonly penalties: Int32Array;
+}
+
+function placeTable(memory: SimdMemory, count: number): Table {
+  const [address, squares] = [memory.reserve(4 * count), memory.reserve(4 * count)];
+  memory.floats(squares, count).fill(SQUARES_START);
+  return { address, squares, weights: memory.floats(address, count) };
+}
+
+function placeEntries(memory: SimdMemory, count: number): Entries {
+  const reserve = (): number => memory.reserve(4 * count);
+  const at = { ids: reserve(), values: reserve(), parts: reserve(), penalties: reserve() };
+  return {
+    at,
+    ids: memory.ints(at.ids, count),
+    values: memory.floats(at.values, count),
+    parts: memory.floats(at.parts, count),
+    penalties: memory.ints(at.penalties, count),
+  };
+}
+
+interface Vector {
+  readonly at: number;
+  readonly values: Float32Array;
+}
+
+function placeVector(memory: SimdMemory, values: ArrayLike<number>): Vector {
+  const at = memory.reserve(4 * values.length);
+  const view = memory.floats(at, values.length);
+  view.set(values);
+  return { at, values: view };
+}
+
+/** Columns that the kernel takes in one pass. */
+const PASS_COLUMNS = 12;
+/** Hidden units take shorter steps than heads. */
+const HIDDEN_STEP = 0.5;
+
+const columnsOf = (width: number): number => Math.ceil(width / PASS_COLUMNS) * PASS_COLUMNS;
+
+interface UnitLayerShape {
+  /** Numbers that a unit says something of. */
+  readonly width: number;
+  /** Weights begin between plus and minus so much. */
+  readonly start: number;
+  /** Share of the units that is left out of one pass. @range 0..1 */
+  readonly leftOut: number;
+}
+
+/** Bytes of the weights and of what they need to move. */
+const roomOfLayer = ({ width }: Pick<UnitLayerShape, "width">): number => 8 * HIDDEN_UNITS * columnsOf(width);
+
+class UnitLayer {
+  readonly #memory: SimdMemory;
+  readonly #shape: UnitLayerShape;
+  readonly #columns: number;
+  readonly #random: Random;
+  readonly #table: Table;
+  readonly #active: Entries;
+  readonly #sums: { readonly at: number; readonly values: Float64Array };
+  readonly #slopes: Vector;
+  readonly #unitSlopes: Vector;
+  readonly #steps: Vector;
+  /** How many units counted in the last reading. */
+  #count = 0;
+
+  constructor(memory: SimdMemory, shape: UnitLayerShape, random: Random) {
+    const columns = columnsOf(shape.width);
+    const vector = (length: number): Vector => placeVector(memory, new Float32Array(length));
+    [this.#memory, this.#shape, this.#columns, this.#random] = [memory, shape, columns, random];
+    this.#table = placeTable(memory, HIDDEN_UNITS * columns);
+    this.#active = placeEntries(memory, HIDDEN_UNITS);
+    this.#active.penalties.fill(vector(columns).at);
+    const at = memory.reserve(8 * columns);
+    this.#sums = { at, values: memory.doubles(at, columns) };
+    [this.#slopes, this.#steps] = [vector(columns), vector(columns)];
+    // The kernel multiplies rows by fours and writes one number for each.
+    this.#unitSlopes = vector(HIDDEN_UNITS);
+    const { weights } = this.#table;
+    for (let place = 0; place < weights.length; place += 1)
+      if (place % columns < shape.width) weights[place] = shape.start * (2 * random() - 1);
+  }
+
+  setStep(step: number): void {
+    this.#steps.values.fill(step * HIDDEN_STEP);
+  }
+
+  /** Adds to `out` what the units say. @shape units HIDDEN_UNITS; out at least the width */
+  read({ units, out }: { units: Float64Array; out: Float64Array }): void {
+    const { ids, values, at } = this.#active;
+    const { width, leftOut } = this.#shape;
+    let count = 0;
+    for (let unit = 0; unit < HIDDEN_UNITS; unit += 1) {
+      const value = units[unit]!;
+      if (value <= 0 || this.#random() < leftOut) continue;
+      [ids[count], values[count]] = [unit, value / (1 - leftOut)];
+      count += 1;
+    }
+    this.#count = count;
+    const { address } = this.#table;
+    this.#memory.kernels.sumRows(address, at.ids, at.values, count, this.#columns, this.#sums.at);
+    for (let column = 0; column < width; column += 1) out[column]! += this.#sums.values[column]!;
+  }
+
+  /** Adds to `unitSlopes` those of the units, from the slopes of what they said; then the weights move. */
+  descend({ slopes, unitSlopes }: { slopes: ArrayLike<number>; unitSlopes: Float32Array }): void {
+    const { kernels } = this.#memory;
+    const { address, squares } = this.#table;
+    const { ids, at } = this.#active;
+    this.#slopes.values.set(slopes);
+    kernels.matrixVector(address, this.#slopes.at, this.#unitSlopes.at, HIDDEN_UNITS, this.#columns);
+    for (let index = 0; index < this.#count; index += 1) {
+      const unit = ids[index]!;
+      unitSlopes[unit]! += this.#unitSlopes.values[unit]! / (1 - this.#shape.leftOut);
+    }
+    kernels.descendRows(
+      address,
+      squares,
+      at.ids,
+      at.values,
+      at.parts,
+      at.penalties,
+      this.#count,
+      this.#slopes.at,
+      this.#steps.at,
+      this.#columns,
+    );
+  }
+
+  /** A copy of the weights as they are now. @shape HIDDEN_UNITS x width */
+  get weights(): Float32Array {
+    const { width } = this.#shape;
+    const { weights } = this.#table;
+    return Float32Array.from(
+      { length: HIDDEN_UNITS * width },
+      (_, at) => weights[Math.floor(at / width) * this.#columns + (at % width)]!,
+    );
+  }
+}
+
+// Slopes of the scores by which the parts of a turn are weighed against each other.
+
+/** A row whose parts were weighed. */
+interface Attended {
+  /** Sums of the whole, then of each part. @shape (1 + partCount) x COLUMNS */
+  readonly segments: Float64Array;
+  /** @shape partCount x GROUPS.length */
+  readonly counts: Float64Array;
+  readonly shares: Float64Array;
+  readonly partCount: number;
+}
+
+const WIDTH = GROUPS.length;
+const SLOPE_MOST = 1;
+/** A part that asks is looked for even where nearly nothing of it is looked at. */
+const SHARE_LEAST = 1e-3;
+
+/**
+ * From the slopes of what a row adds up to.
+ * @param whole @shape COLUMNS
+ * @param slopes @shape out partCount x GROUPS.length
+ */
+function slopeScores(
+  { segments, counts, shares, partCount }: Attended,
+  whole: Float64Array,
+  slopes: Float64Array,
+): void {
+  slopes.fill(0, 0, partCount * WIDTH);
+  const sums = GROUPS.map(() => 0);
+  for (let part = 0; part < partCount; part += 1) {
+    const from = (1 + part) * COLUMNS;
+    for (let column = 0; column < COLUMNS; column += 1) {
+      const group = GROUP_OF[column]!;
+      if (group >= 0) slopes[part * WIDTH + group]! += whole[column]! * segments[from + column]!;
+    }
+    for (let group = 0; group < WIDTH; group += 1) {
+      slopes[part * WIDTH + group]! *= counts[part * WIDTH + group]!;
+      sums[group]! += slopes[part * WIDTH + group]!;
+    }
+  }
+  for (let part = 0; part < partCount; part += 1)
+    for (let group = 0; group < WIDTH; group += 1) {
+      const at = part * WIDTH + group;
+      const slope = slopes[at]! - SHARING[group]! * shares[at]! * sums[group]!;
+      const score = segments[(1 + part) * COLUMNS + SCORES_AT + group]!;
+      const isBeyond = (score >= SCORE_RANGE.high && slope < 0) || (score <= SCORE_RANGE.low && slope > 0);
+      slopes[at] = isBeyond ? 0 : Math.max(-SLOPE_MOST, Math.min(SLOPE_MOST, slope));
+    }
+}
+
+/** Facts about the parts of a row. */
+interface Guide {
+  /** Marks of each part: 1 where it asks. */
+  readonly asks: Int8Array;
+  /** How much it counts, by group. @shape GROUPS */
+  readonly guides: readonly number[];
+}
+
+/** Parts that ask are to have all of the share: minus the logarithm of theirs is added to the loss. */
+function guideScores({ shares, partCount }: Attended, { asks, guides }: Guide, slopes: Float64Array): void {
+  for (let group = 0; group < WIDTH; group += 1) {
+    let asking = SHARE_LEAST;
+    for (let part = 0; part < partCount; part += 1)
+      if (asks[part] === 1) asking += shares[part * WIDTH + group]!;
+    for (let part = 0; part < partCount; part += 1) {
+      const at = part * WIDTH + group;
+      slopes[at]! += guides[group]! * shares[at]! * (1 - Number(asks[part] === 1) / asking);
+    }
+  }
+}
 
 interface DescentOptions {
   readonly featureCount: number;

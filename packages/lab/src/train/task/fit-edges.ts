@@ -1,9 +1,8 @@
 // Fits the signs that tell which edge of a turn was typed and which was pasted, on the requests of the training part whose
 // carried texts are known: logistic regression under a ridge penalty. Deterministic.
 import { cleanTurn, readEdgeSigns } from "@signalbox/engine/internals";
-import { fitLogistic } from "./fit-logistic.ts";
-import type { Atlas } from "../../atlas/atlas.ts";
-import { openMatterByKind } from "../../atlas/matter-kinds.ts";
+import { fitLogistic } from "./descent.ts";
+import { type Atlas, openMatterByKind } from "../../atlas/atlas.ts";
 import { carriedOf, exampleOfWording } from "./task-rows.ts";
 
 interface EdgeWeights {

@@ -1,5 +1,6 @@
 // How sure the heads may be, seen on requests that they were not fitted to: a temperature for the tiers and the weight of what an
 // operation usually needs, and for each operation how far the logarithm of the tokens scatters.
+
 import { OPERATIONS } from "@signalbox/contracts";
 import {
   coolTiers,
@@ -10,11 +11,41 @@ import {
   TIERS,
 } from "@signalbox/engine/internals";
 import type { AtlasLabel } from "../../atlas/atlas-schema.ts";
-import { predictTask } from "./task-net.ts";
-import type { TaskNet } from "./task-net.ts";
-import { fitTokenLine } from "./fit-token-line.ts";
-import { middleLogOf } from "./task-rows.ts";
-import type { Example, TaskRows } from "./task-rows.ts";
+import { predictTask, type TaskNet } from "./task-net.ts";
+import { middleLogOf, type Example, type TaskRows } from "./task-rows.ts";
+import { fitRidge } from "@signalbox/engine/numerics";
+
+// Penalties draw expected lengths together. On requests that the heads were not fitted to, a line and an offset for each operation
+// spread them out again.
+
+const WIDTH = OPERATIONS.length + 1;
+/** A prior of no offset, and of a slope of 1, as strong as so many requests. */
+const TOKEN_PRIOR_COUNT = 5;
+
+/**
+ * Ridge regression of the logarithm of the tokens on the shares of the operations and on what the head says.
+ * @param predicted shares of the operations, and the logarithm of the tokens. @shape rows x HEADS.count
+ * @returns offsets by operation, then the slope. @shape OPERATIONS.length + 1
+ */
+export function fitTokenLine({ targets, count }: TaskRows, predicted: Float64Array): Float32Array {
+  const inputs = new Float32Array(count * WIDTH);
+  const misses = new Float64Array(count);
+  for (let row = 0; row < count; row += 1) {
+    const from = row * HEADS.count;
+    const says = predicted[from + HEADS.tokens]!;
+    inputs.set(predicted.subarray(from + HEADS.operation, from + HEADS.field), row * WIDTH);
+    inputs[row * WIDTH + WIDTH - 1] = says;
+    misses[row] = targets[from + HEADS.tokens]! - says;
+  }
+  const rows = Array.from({ length: count }, (_, row) => row);
+  const problem = { inputs, stride: WIDTH, width: WIDTH, rows, targets: misses, penalty: TOKEN_PRIOR_COUNT };
+  const line = fitRidge({ ...problem, interceptPenalty: TOKEN_PRIOR_COUNT });
+  const intercept = line[WIDTH] ?? 0;
+  // The shares of the operations sum to 1, so the intercept is an offset of each.
+  return Float32Array.from({ length: WIDTH }, (_, at) =>
+    at < OPERATIONS.length ? line[at]! + intercept : line[at]! + 1,
+  );
+}
 
 export interface Sureness {
   readonly temperature: number;

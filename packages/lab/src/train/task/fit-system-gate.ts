@@ -7,14 +7,13 @@ import {
   readMessages,
   readTaskText,
   systemAlone,
+  type TaskFeatures,
+  type TaskText,
 } from "@signalbox/engine/internals";
-import type { TaskFeatures, TaskText } from "@signalbox/engine/internals";
 import type { Atlas, AtlasEntry } from "../../atlas/atlas.ts";
-import type { BaggedTensor } from "../artefact/tensor-bag.ts";
-import { fitLogistic } from "./fit-logistic.ts";
-import type { LogisticRow } from "./fit-logistic.ts";
-import { predictTask } from "./task-net.ts";
-import type { TaskNet } from "./task-net.ts";
+import type { BaggedTensor } from "../artefact/write-artefact.ts";
+import { fitLogistic, type LogisticRow } from "./descent.ts";
+import { predictTask, type TaskNet } from "./task-net.ts";
 import { sparseRowsOf } from "./task-rows.ts";
 
 interface SystemPrompt {

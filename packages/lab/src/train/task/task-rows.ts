@@ -1,11 +1,16 @@
 // Rows of the atlas as sparse features and soft labels: where the two readers differ, each counts half.
 import { createHash } from "node:crypto";
 import { OPERATIONS, TASK_FIELDS } from "@signalbox/contracts";
-import { HEADS, readMessages, readTaskText, withTurnCarried } from "@signalbox/engine/internals";
-import type { TaskFeatures, TaskText } from "@signalbox/engine/internals";
-import type { AtlasEntry } from "../../atlas/atlas.ts";
+import {
+  HEADS,
+  readMessages,
+  readTaskText,
+  withTurnCarried,
+  type TaskFeatures,
+  type TaskText,
+} from "@signalbox/engine/internals";
+import type { AtlasEntry, openMatterByKind } from "../../atlas/atlas.ts";
 import type { Drill } from "../../atlas/drills.ts";
-import type { openMatterByKind } from "../../atlas/matter-kinds.ts";
 import type { Wording } from "../../atlas/wordings.ts";
 import type { AtlasLabel } from "../../atlas/atlas-schema.ts";
 

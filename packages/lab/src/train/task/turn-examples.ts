@@ -1,10 +1,56 @@
 // Short turns to learn from: phrases of the atlas alone and joined as people join them, and short requests that ask for something of
 // their own, some of them behind an assent or thanks.
+
 import type { TurnKind } from "@signalbox/engine/internals";
-import { splitmix32 } from "@signalbox/engine/numerics";
-import type { Random } from "@signalbox/engine/numerics";
-import type { Atlas } from "../../atlas/atlas.ts";
-import type { TurnPhrases } from "../../atlas/turns.ts";
+import { splitmix32, type Random } from "@signalbox/engine/numerics";
+import type { Atlas, TurnPhrases, openMatterByKind, AtlasMessage } from "../../atlas/atlas.ts";
+import type { Wording } from "../../atlas/wordings.ts";
+import { exampleOfWording, type Example } from "./task-rows.ts";
+import type { Composer } from "./compose.ts";
+
+// Plain wordings where something else is beside them: behind a persona, or after a turn that asked for something else. What is
+// asked stays the same, so the labels do.
+
+type Matter = ReturnType<typeof openMatterByKind>;
+
+/** One in so many is behind a persona, and one in so many after another turn. */
+const EVERY = 3;
+const PLACE = /\{\{\w+\}\}/;
+
+function behindPersona(example: Example, persona: AtlasMessage): Example {
+  const { messages, tools } = example.asked;
+  return { ...example, asked: { messages: [persona, ...messages], tools } };
+}
+
+function drawOther(wordings: readonly Wording[], random: Random): string {
+  return wordings[Math.floor(random() * wordings.length)]!.text;
+}
+
+/** The turn before asked for something else, which is done. */
+function afterAnother(example: Example, other: string): Example {
+  const { messages, tools } = example.asked;
+  const before = [
+    { role: "user", content: other },
+    { role: "assistant", content: "…" },
+  ] as const;
+  return { ...example, asked: { messages: [...before, ...messages], tools } };
+}
+
+/** @param plain wordings as a user writes them */
+export function placeElsewhere(
+  plain: readonly Wording[],
+  matter: Matter,
+  { persona, random }: Pick<Composer, "persona"> & { readonly random: Random },
+): readonly Example[] {
+  const whole = plain.filter(({ text }) => !PLACE.test(text));
+  const third = (rest: number): readonly Wording[] => plain.filter((_, index) => index % EVERY === rest);
+  return [
+    ...third(0).map((wording) =>
+      behindPersona(exampleOfWording(wording, matter), persona(wording.language, random)),
+    ),
+    ...third(1).map((wording) => afterAnother(exampleOfWording(wording, matter), drawOther(whole, random))),
+  ];
+}
 
 export interface TurnExample {
   readonly text: string;

@@ -1,12 +1,17 @@
 // Arena-Hard in Korean: open-ended requests, each answer judged twice against a baseline, with the sides changed.
 import { join } from "node:path";
-
 import { isRecord } from "@signalbox/contracts";
-
-import { invalidData } from "../../read-text.ts";
-import { tokensOf } from "../measure-texts.ts";
-import { listNames, readJsonLines, recordsOf, textOf, type JsonRecord } from "../read-records.ts";
-import type { SourceRecipe, SourceSink } from "../write-source.ts";
+import { invalidData } from "../../csv-rows.ts";
+import {
+  tokensOf,
+  type SourceRecipe,
+  type SourceSink,
+  listNames,
+  readJsonLines,
+  recordsOf,
+  textOf,
+  type JsonRecord,
+} from "../write-source.ts";
 
 const DATA = "data/ko-arena-hard-v0.1";
 const JUDGE = "ensemble";

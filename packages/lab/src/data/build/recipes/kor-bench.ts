@@ -1,10 +1,15 @@
 // KOR-Bench: questions under rules that no model has seen before, in five fields, graded by program. Chat models answer without
 // examples, base models with three.
 import { join } from "node:path";
-
-import { tokensOf } from "../measure-texts.ts";
-import { listNames, readJsonLines, readJsonList, textOf } from "../read-records.ts";
-import type { SourceRecipe, SourceSink } from "../write-source.ts";
+import {
+  tokensOf,
+  type SourceRecipe,
+  type SourceSink,
+  listNames,
+  readJsonLines,
+  readJsonList,
+  textOf,
+} from "../write-source.ts";
 
 const FIELDS = ["cipher", "counterfactual", "logic", "operation", "puzzle"] as const;
 const ANSWERS = "results/0923_main";

@@ -1,12 +1,16 @@
 // LLMRouter's routing data: fourteen tasks for nine small models, with the scores that its routers learn from. The questions
 // lie a second time in the repository, with the task that each belongs to.
 import { join } from "node:path";
-
 import { isRecord } from "@signalbox/contracts";
-
-import { invalidData } from "../../read-text.ts";
-import { readJsonLines, readJsonList, textOf, unitScoreOf } from "../read-records.ts";
-import type { SourceRecipe, SourceSink } from "../write-source.ts";
+import { invalidData } from "../../csv-rows.ts";
+import {
+  readJsonLines,
+  readJsonList,
+  textOf,
+  unitScoreOf,
+  type SourceRecipe,
+  type SourceSink,
+} from "../write-source.ts";
 
 const SPLITS = ["train", "test"] as const;
 const SCORES = "data/dcrouter_preprocessed";

@@ -1,12 +1,13 @@
 // pfgen-bench: fifty questions answered in Japanese, scored by program for fluency, truth and help. Of the runs in which a
 // model was asked, and did not merely complete a text, the one that scored best represents it, as on the benchmark's board.
 import { join } from "node:path";
-
 import { isRecord } from "@signalbox/contracts";
-
-import { invalidData } from "../../read-text.ts";
-import { meanTokens, tokensOf } from "../measure-texts.ts";
+import { invalidData } from "../../csv-rows.ts";
 import {
+  meanTokens,
+  tokensOf,
+  type SourceRecipe,
+  type SourceSink,
   listFolders,
   listNames,
   numberOf,
@@ -15,8 +16,7 @@ import {
   unitScoreOf,
   textOf,
   type JsonRecord,
-} from "../read-records.ts";
-import type { SourceRecipe, SourceSink } from "../write-source.ts";
+} from "../write-source.ts";
 
 const RUNS = "result";
 const RESULT = "result.json";

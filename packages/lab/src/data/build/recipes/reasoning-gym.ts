@@ -1,10 +1,18 @@
 // Reasoning Gym's published zero-shot runs: about a hundred procedural tasks, easy and hard, three answers to each prompt.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-
-import { meanTokens, tokensOf } from "../measure-texts.ts";
-import { listNames, readJsonFile, recordsOf, unitScoreOf, textOf } from "../read-records.ts";
-import type { BuiltOutcome, BuiltPrompt, SourceRecipe } from "../write-source.ts";
+import {
+  meanTokens,
+  tokensOf,
+  type BuiltOutcome,
+  type BuiltPrompt,
+  type SourceRecipe,
+  listNames,
+  readJsonFile,
+  recordsOf,
+  unitScoreOf,
+  textOf,
+} from "../write-source.ts";
 
 const RUNS = "reasoninggym-paper-experiments/zero-shot";
 const LEVELS = ["easy", "hard"] as const;

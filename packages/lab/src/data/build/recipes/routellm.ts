@@ -1,11 +1,15 @@
 // RouteLLM's own evaluation: MMLU and GSM8K by right or wrong, MT-Bench by a judge, for the two models that it routes between.
 // What its authors found in the training data of their routers keeps its own split, so that it can be left out.
 import { join } from "node:path";
-
-import { forEachCsvRow } from "../../csv-rows.ts";
-import { invalidData } from "../../read-text.ts";
-import { numberOf, readClonedFile, readJsonLines, textOf } from "../read-records.ts";
-import type { SourceRecipe, SourceSink } from "../write-source.ts";
+import { forEachCsvRow, invalidData } from "../../csv-rows.ts";
+import {
+  numberOf,
+  readClonedFile,
+  readJsonLines,
+  textOf,
+  type SourceRecipe,
+  type SourceSink,
+} from "../write-source.ts";
 
 const MODELS = ["mistralai/Mixtral-8x7B-Instruct-v0.1", "gpt-4-1106-preview"] as const;
 const SCORE_MAX = 10;

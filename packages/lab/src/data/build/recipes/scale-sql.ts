@@ -2,13 +2,19 @@
 // so the latest verdict on a case counts. The wording of the questions changed, so a case is known by its statement.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-
 import { isRecord } from "@signalbox/contracts";
-
-import { invalidData } from "../../read-text.ts";
-import { tokensOf } from "../measure-texts.ts";
-import { listNames, parseJson, readClonedFile, recordsOf, textOf, type JsonRecord } from "../read-records.ts";
-import type { SourceRecipe, SourceSink } from "../write-source.ts";
+import { invalidData } from "../../csv-rows.ts";
+import {
+  tokensOf,
+  type SourceRecipe,
+  type SourceSink,
+  listNames,
+  parseJson,
+  readClonedFile,
+  recordsOf,
+  textOf,
+  type JsonRecord,
+} from "../write-source.ts";
 
 const REPORTS = "leaderboard/public/data/evaluation_case_reports";
 /** Programs around a model that are on the board beside the models. */

@@ -2,10 +2,15 @@
 // others and no answer has them all, so each judge's scores are brought to those of gpt-4.1 before they are averaged.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-
-import { tokensOf } from "../measure-texts.ts";
-import { listNames, readJsonLines, textOf, type JsonRecord } from "../read-records.ts";
-import type { SourceRecipe, SourceSink } from "../write-source.ts";
+import {
+  tokensOf,
+  type SourceRecipe,
+  type SourceSink,
+  listNames,
+  readJsonLines,
+  textOf,
+  type JsonRecord,
+} from "../write-source.ts";
 import { SHABERI_MODELS } from "./shaberi-models.data.ts";
 
 const JUDGEMENTS = "data/judgements";
