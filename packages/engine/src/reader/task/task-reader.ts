@@ -33,7 +33,7 @@ export interface TaskReader {
   /** @param text as `place` returns it */
   read(text: TaskText): TaskReading;
   /** Mean class that a text needs by a look at it alone. @range 1..TIERS.length */
-  hardnessOf(text: string): number;
+  readonly hardnessOf: (text: string) => number;
 }
 
 /** An 80 % interval of a normal distribution. @unit standard deviations */
