@@ -142,7 +142,7 @@ function ArmTable({ rows, experiment }: ArmTableProps): ComponentChildren {
               </Link>{" "}
               <br />
               <Link href={decisionsHref(range, { preference_id: row.id })} className="small">
-                All its decisions since
+                All its decisions since the start
               </Link>
             </>
           ),

@@ -84,14 +84,12 @@ test("without reports on both sides no number is shown, and from few no interval
 test("each side leads to its preference and its decisions and shows what it counts, unknown as a dash", () => {
   const html = shown();
   assert.deepEqual(cellsOf(html), [
-    ["A", "House", "1,200", "400", "50", "80.0 %", "$0.0040"],
-    ["B", "Frugal", "500", "400", "50", "–", "$0.0040"],
+    ["A", "House All its decisions since the start", "1,200", "400", "50", "80.0 %", "$0.0040"],
+    ["B", "Frugal All its decisions since the start", "500", "400", "50", "–", "$0.0040"],
   ]);
   const sideOf = (id: string): readonly string[] => [
     `/preferences/${id}`,
-    ...["", "feedback=any&", "feedback=bad&"].map(
-      (feedback) => `/decisions?${feedback}preference_id=${id}&from=2026-01-01T00%3A00%3A00.000Z`,
-    ),
+    `/decisions?preference_id=${id}&from=2026-01-01T00%3A00%3A00.000Z`,
   ];
   assert.deepEqual(attributesOf(html, "href"), [...sideOf("pref-a"), ...sideOf("pref-b")]);
 });
