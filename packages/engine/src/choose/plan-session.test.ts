@@ -49,6 +49,7 @@ function decide(list: readonly CandidateInput[], over: Partial<PlainInputParts> 
 test("the first turn has nothing to keep", () => {
   const { session: record } = decide([cache("pinned", 0.5, 1)], { session: undefined });
   assert.deepEqual([record.action, record.turn, record.cause], ["first", 1, "first"]);
+  assert.deepEqual([record.stayUsd, record.switchUsd, record.successGain], [null, null, null]);
 });
 
 test("the record says whether the session was found or is the caller's word", () => {

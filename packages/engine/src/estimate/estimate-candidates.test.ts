@@ -4,6 +4,7 @@ import { test } from "node:test";
 
 import { candidate, createTinyEngine, facts, input, say } from "../../test/inputs.ts";
 import type { Message } from "../internals.ts";
+import { orderedUsd } from "./estimated.ts";
 
 const OPENAI_IMAGE = 765;
 const OPENAI_LOW_IMAGE = 85;
@@ -19,8 +20,8 @@ function estimatesOf(message: Message) {
   ];
   const { estimated } = engine.lookAhead(input({ messages: [message], candidates: list }));
   return estimated.map(({ usage, bill: { usd = 1, usdLow = 0, usdHigh = 0 } }) => {
-    const { inputTokens, ownImageTokens, inputSpread } = usage;
-    return { inputTokens, ownImageTokens, inputSpread, width: (usdHigh - usdLow) / usd };
+    const { inputTokens, ownImageTokens, audioTokens, inputSpread } = usage;
+    return { inputTokens, ownImageTokens, audioTokens, inputSpread, width: (usdHigh - usdLow) / usd };
   });
 }
 
@@ -41,4 +42,21 @@ test("pages guessed from bytes widen the interval of the bill, pictures do not",
   assert.ok(scan!.inputSpread! > 0.7 && scan!.inputSpread! < 0.85, String(scan!.inputSpread));
   assert.ok(scan!.inputTokens > 20_000);
   assert.ok(scan!.width > picture!.width);
+});
+
+test("speech counts by the part, and what has none has no tokens of it", () => {
+  const speech = { modality: "audio" } as const;
+  const tokensOf = (...parts: Message["parts"]) => estimatesOf(withParts(...parts))[0]!.audioTokens;
+  const one = tokensOf(speech);
+  assert.ok(one! > 1);
+  assert.equal(tokensOf(speech, speech), 2 * one!);
+  assert.equal(tokensOf({ modality: "image" }), undefined);
+});
+
+test("an agent's step is ordered by its bill and the run's, any other call by the session's or its own", () => {
+  const task = { usd: 2 };
+  assert.equal(orderedUsd({ bill: { usd: 0.5 }, sessionUsd: 3, task }), 2.5);
+  assert.equal(orderedUsd({ bill: { usd: 0.5 }, sessionUsd: 3, task: undefined }), 3);
+  assert.equal(orderedUsd({ bill: { usd: 0.5 }, sessionUsd: undefined, task: undefined }), 0.5);
+  assert.equal(orderedUsd({ bill: {}, sessionUsd: undefined, task }), undefined);
 });
