@@ -11,8 +11,8 @@ const CROWD = 140;
 const OTHERS = 10;
 /** Requests of one account, however long. */
 const ALWAYS_MAY_WAIT = 20;
-/** Longer than any decision may wait behind as many. @unit milliseconds */
-const STALL_MS = 300;
+/** Longer than a burst, and than any decision may wait behind as many. @unit milliseconds */
+const STALL_MS = 1_100;
 const BODY_BYTES = 1_000_000;
 let service: TestService;
 let port = 0;
