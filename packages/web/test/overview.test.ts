@@ -131,7 +131,7 @@ journey(
     const tip = chart.locator(".chart-tip");
     const first = tip.locator("dd").first();
     let pointer = { x: 0, y: 0 };
-    // What loads above the plot may move it away from the pointer.
+    // A panel that loads above may move the plot away from the pointer.
     for (let left = 5; left > 0 && !(await first.isVisible()); left -= 1) {
       const box = await plot.boundingBox();
       assert.ok(box !== null);

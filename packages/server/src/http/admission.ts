@@ -13,7 +13,7 @@ import { Arrivals } from "./bodies.ts";
 import { OWED_FROM, type Debts } from "./debts.ts";
 import { announcedBytes, isCountedBody } from "./request-state.ts";
 import type { Route } from "./route.ts";
-import { Turns, type EndTurn } from "./turns.ts";
+import { Turns, watchLoop, type EndTurn } from "./turns.ts";
 
 type Done = (error?: Error) => void;
 type GiveBack = () => void;
@@ -232,12 +232,12 @@ export class Admission {
   refused = 0;
 
   constructor(parts: AdmissionParts) {
-    const { limits, debts, now = () => performance.now() } = parts;
+    const { limits, debts, onFault, now = () => performance.now() } = parts;
     this.#debts = debts;
     this.#now = now;
     this.#pools = { known: new Pool(parts, false), public: new Pool(parts, true) };
     this.#turns = {
-      decide: new Turns({ max: AT_ONCE.decide, wait: DECISIONS_WAIT, now }),
+      decide: new Turns({ max: AT_ONCE.decide, wait: DECISIONS_WAIT, busy: watchLoop(), now, onFault }),
       report: new Turns({ max: AT_ONCE.report }),
       manage: new Turns({ max: AT_ONCE.manage }),
     };

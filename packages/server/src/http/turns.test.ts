@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout as delay } from "node:timers/promises";
 
 import fc from "fast-check";
 
@@ -82,6 +82,101 @@ test("everybody is served once, never more than allowed at a time, in the own or
     }),
     { numRuns: 200, seed: 4 },
   );
+});
+
+const OTHERS = ["avocet", "dunlin", "knot"];
+
+interface Bench {
+  readonly turns: Turns;
+  readonly served: Map<string, number>;
+  readonly ask: (owner: string) => () => void;
+  readonly pass: (ms: number) => void;
+}
+
+/** Every turn is over as soon as it begins, as if everybody else's decisions were always being committed. */
+function bench(busy: () => number): Bench {
+  let nowMs = 0;
+  const turns = new Turns({
+    max: 1,
+    busy,
+    now: () => nowMs,
+    onFault: assert.ifError,
+  });
+  const served = new Map<string, number>();
+  return {
+    turns,
+    served,
+    ask: (owner) => {
+      const end = turns.take(owner, 1, () => {
+        served.set(owner, (served.get(owner) ?? 0) + 1);
+        queueMicrotask(() => end());
+      });
+      return end;
+    },
+    pass: (ms) => void (nowMs += ms),
+  };
+}
+
+/** A second in which everybody asks every 10 ms and the crowd ten times as often. */
+async function runSecond({ ask, pass }: Bench, others: readonly string[]): Promise<void> {
+  for (let at = 0; at < 100; at += 1) {
+    pass(10);
+    for (const owner of others) ask(owner);
+    for (let count = 0; count < 10; count += 1) {
+      ask("crowd");
+      await Promise.resolve();
+    }
+    await delay(1);
+  }
+}
+
+test("a crowd gets about the others' share of a busy loop, and the others all that they ask for", async () => {
+  const busy = bench(() => 1);
+  await runSecond(busy, OTHERS);
+  for (const owner of OTHERS) assert.equal(busy.served.get(owner), 100);
+  const crowd = busy.served.get("crowd") ?? 0;
+  assert.ok(crowd >= 80 && crowd <= 200, `${crowd} of 1000`);
+  assert.ok(busy.turns.waiting > 0);
+});
+
+test("nobody is held back while the loop has time to spare", async () => {
+  const calm = bench(() => 0.5);
+  await runSecond(calm, OTHERS);
+  assert.equal(calm.served.get("crowd"), 1_000);
+  assert.equal(calm.turns.waiting, 0);
+});
+
+test("a stall of the process and the work that it kept waiting hold nobody back", async () => {
+  let looks = 0;
+  const stalled = bench(() => ((looks += 1) <= 3 ? 1 : 0.5));
+  for (let at = 0; at < 20; at += 1) {
+    stalled.pass(10);
+    for (const owner of ["crowd", "crowd", "crowd", "knot"]) stalled.ask(owner);
+    await delay(1);
+    assert.equal(stalled.turns.waiting, 0);
+  }
+  assert.ok(looks > 3);
+});
+
+test("an account that is alone is never held back, however busy the loop is", async () => {
+  const alone = bench(() => 1);
+  await runSecond(alone, []);
+  assert.equal(alone.served.get("crowd"), 1_000);
+});
+
+test("who is held back goes on once the others have gone, and who gave up is not begun", async () => {
+  const busy = bench(() => 1);
+  await runSecond(busy, OTHERS);
+  const { waiting } = busy.turns;
+  const giveUp = busy.ask("crowd");
+  assert.equal(busy.turns.waiting, waiting + 1);
+  giveUp();
+  assert.equal(busy.turns.waiting, waiting);
+  while (busy.turns.waiting > 0) {
+    busy.pass(100);
+    await delay(2);
+  }
+  assert.equal(busy.served.get("crowd"), 1_000);
 });
 
 test("an account is alone once the service of all others has faded", () => {
