@@ -83,7 +83,7 @@ test("a stranger is taken for less able, with wide doubt", () => {
   assert.deepEqual(ground, { boards: 0, outcomes: 0, stated: 0, isModeGuessed: false });
 });
 
-test("an unknown version stands a step above the one before it, moved towards the version before that", () => {
+test("an unknown version is a step above the one before it, moved towards the version before that", () => {
   const heir = (...predecessors: readonly string[]) =>
     table.place({ modelId: undefined, predecessors, stated: {} }).belief;
   const [alone, moved] = [heir("v/able"), heir("v/able", "v/gone", "v/heir")];

@@ -1,4 +1,4 @@
-// Streams of events as text: split into lines, and parsed where somebody reads them.
+// Streams of events as text: split into lines, and parsed where a reader needs them.
 import { isRecord } from "@signalbox/contracts";
 
 import type { Body } from "./protocol.ts";

@@ -41,7 +41,7 @@ function markCache(
 
 export interface FitBody {
   readonly body: Body;
-  /** The same as its client wrote it; undefined of a translated one, which nobody wrote. */
+  /** The same as its client wrote it; undefined of a translated one, which no client wrote. */
   readonly text: JsonText | undefined;
   readonly protocol: ProtocolName;
   readonly model: string;

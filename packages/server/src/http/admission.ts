@@ -96,7 +96,7 @@ const ADDRESS_PART = 4;
 const SLICE_MS_MAX = 50;
 /** Bytes of a body that cost as much as everything else about a request. */
 const BYTES_PER_COST = 16_384;
-/** For an account alone; four that wait at three times the capacity are answered within four times the calm latency. */
+/** Bounds waits that outlast a burst: fewer requests, or less time, refuse more of what could be decided. */
 const DECISIONS_WAIT = { count: 20, ms: 240, burstMs: 1_000 };
 /** Reports and the rest keep a connection of the database each: together they leave some to the journal. */
 const AT_ONCE = { decide: 1, report: 4, manage: 4 } as const;

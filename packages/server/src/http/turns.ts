@@ -107,7 +107,7 @@ export class Turns {
     return this.#owners.size <= Number(this.#owners.has(name));
   }
 
-  /** Whether one more request of this account would wait behind too many for too long. */
+  /** Whether one more request of this account would wait behind too many for too long; if so, it counts as late. */
   isLong(name: string): boolean {
     const owner = this.#owners.get(name);
     return (

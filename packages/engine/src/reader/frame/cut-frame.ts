@@ -225,7 +225,7 @@ function hardestAsked(
   [found, listed]: readonly [Run | undefined, readonly Run[]],
   hardnessOf: Hardness,
 ): Run | undefined {
-  // An order in a text that is given, and the question of a worked example, are nobody's.
+  // An order in a text that is given, and the question of a worked example, are no request.
   const isGiven = (at: number): boolean => sections?.isGiven[at] === 1;
   const isAside = found !== undefined && isGiven(found[0]) && isGiven(found[1] - 1);
   // Words outside of all headings may ask as well: then the turn is a text with headings.
@@ -248,7 +248,7 @@ function hardestAsked(
 
 const isMarked = ({ kind }: Piece): boolean => kind === "string" || kind === "key" || kind === "cell";
 
-/** The pieces with one of those roles, as they stand in the text where they are neighbours. */
+/** The pieces with one of those roles, as the text has them where they are neighbours. */
 function stretchesOf(text: string, pieces: readonly Piece[], ...wanted: readonly number[]): string[] {
   const out: string[] = [];
   let last = -2;

@@ -9,7 +9,7 @@ export const ASKED_WORDS =
   "вопрос задание задача запрос инструкция soru görev istek talimat 问题 题目 任务 请求 指令 考题 質問 依頼 問題 指示 課題 " +
   "user human nutzer utilisateur usuario utente usuário gebruiker użytkownik пользователь kullanıcı 用户 ユーザー 사용자 질문 문제 과제 요청 지시 سؤال مهمة प्रश्न कार्य คำถาม โจทย์ hỏi swali kazi";
 
-/** Texts and worked examples: an order in them is given to somebody else. */
+/** Texts and worked examples: an order in them is no request. */
 export const GIVEN_WORDS =
   "context passage passages document documents source sources background excerpt excerpts notes reference references evidence " +
   "information memory history transcript example examples sample demo demonstration " +

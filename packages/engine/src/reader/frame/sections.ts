@@ -20,7 +20,7 @@ const HEADINGS: ReadonlyMap<string, Heading> = new Map(
 const WORD = /[\p{L}\p{M}]+/gu;
 /** A longer sentence that ends in a colon is an instruction. @unit UTF-16 units */
 const HEADING_MOST = 24;
-/** A longer piece is a text, which nobody asks or replies. @unit UTF-16 units */
+/** A longer piece is a text, neither a request nor a reply. @unit UTF-16 units */
 const PART_MOST = 2_000;
 
 const isTag = ({ kind }: Piece): boolean => kind === "tag";
